@@ -1,0 +1,45 @@
+"""The house: imports point down, modules stay small enough to read."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+ROOMS = ["corpus", "kg", "search", "workspace", "faces"]
+ROOM_OF = {
+    "corpus": 0,
+    "kg": 1,
+    "search": 2,
+    "workspace": 3,
+    "cli": 4,
+    "commands": 4,
+    "app": 4,
+    "ui": 4,
+}
+
+
+def modules() -> list[Path]:
+    found = [
+        p
+        for room in ("corpus", "kg", "search", "commands", "ui")
+        for p in (ROOT / room).rglob("*.py")
+    ]
+    return sorted(found + [p for p in ROOT.glob("*.py") if p.stem in ROOM_OF])
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module.split(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(ROOT)))
+def test_a_lower_room_never_imports_a_higher_one(path: Path) -> None:
+    room = ROOM_OF[path.relative_to(ROOT).parts[0].removesuffix(".py")]
+    above = {name for name in imported(path) if ROOM_OF.get(name, 0) > room}
+    assert not above, f"{path} imports {above}"
