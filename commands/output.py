@@ -1,0 +1,102 @@
+"""How commands print: JSON for programs, tables and text for people.
+
+Rich is imported when the first table is drawn, not before: ``--json`` and ``--help`` stay quick.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+WIDTH_WITHOUT_TERMINAL = 100
+"""Columns of a table that goes to a file or a pipe, where no terminal tells its width."""
+
+
+def speak_utf8() -> None:
+    """Make both streams UTF-8, also on a Windows console or pipe set to another code page.
+
+    A character UTF-8 cannot write (half of a surrogate pair from a damaged file name) is printed
+    as ``\\udcXX``, which inside JSON is a valid escape.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def as_json(record: Mapping[str, Any]) -> str:
+    """One record as one line of JSON with readable Russian."""
+    return json.dumps(record, ensure_ascii=False)
+
+
+def print_json(record: Mapping[str, Any]) -> None:
+    """Print one record on a line of its own."""
+    sys.stdout.write(as_json(record) + "\n")
+
+
+def print_json_lines(records: Iterable[Mapping[str, Any]]) -> None:
+    """Print many records, one a line, as they come."""
+    for record in records:
+        print_json(record)
+
+
+def say(text: str = "") -> None:
+    """Print a line for a person on standard output."""
+    typer.echo(text)
+
+
+def note(text: str) -> None:
+    """Print a line for a person on standard error, where it does not mix with data."""
+    typer.echo(text, err=True)
+
+
+@cache
+def console() -> "Console":
+    """Rich's console on standard output."""
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() else WIDTH_WITHOUT_TERMINAL
+    return Console(width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
+
+
+def print_table(
+    columns: Sequence[str], rows: Iterable[Sequence[object]], title: str | None = None
+) -> None:
+    """Print a table; cells are plain text (no markup is read in them) or Rich ``Text``."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        table.add_row(*(cell if isinstance(cell, Text) else Text(str(cell)) for cell in row))
+    console().print(table)
+
+
+def print_text(text: "str | Text") -> None:
+    """Print text wrapped to the terminal; a ``str`` is printed as it stands, without markup."""
+    console().print(text)
+
+
+def print_rule(title: str) -> None:
+    """Print a line across the terminal with a title in it."""
+    console().rule(title, align="left")
+
+
+def marked(snippet: str, style: str = "bold yellow") -> "Text":
+    """Text of a snippet whose ``<mark>…</mark>`` parts are shown in ``style``."""
+    from rich.text import Text
+
+    text = Text()
+    for number, part in enumerate(snippet.replace("</mark>", "<mark>").split("<mark>")):
+        text.append(part, style=style if number % 2 else "")
+    return text
