@@ -1,0 +1,70 @@
+"""The address of a page is its state: links, reading it, going elsewhere.
+
+One script serves every page and routes on query parameters (``?law=25B``, ``?chain=29C&to=26B``).
+Streamlit's own multipage navigation pushes two history entries a step and breaks Back; one script
+with ``st.query_params`` pushes one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from ui.markup import esc
+
+PAGES = ("law", "unit", "doc", "chain", "graph", "glossary", "report", "library")
+"""The parameter that opens each page; an address with none of them is the search page."""
+
+
+def page() -> str:
+    """Which page the address asks for; "" is search."""
+    return next((name for name in PAGES if name in st.query_params), "")
+
+
+def get(name: str, default: str = "") -> str:
+    """One parameter of the address."""
+    return str(st.query_params.get(name, default))
+
+
+def many(name: str) -> list[str]:
+    """A comma-separated parameter as a list without repeats."""
+    return list(dict.fromkeys(part for part in get(name).split(",") if part))
+
+
+def number(name: str, default: int, low: int, high: int) -> int:
+    """A whole number kept between its limits; anything else is the default."""
+    text = get(name)
+    return min(max(int(text), low), high) if text.isascii() and text.isdigit() else default
+
+
+def href(**params: str | None) -> str:
+    """A relative address: works under any base path."""
+    return "?" + urlencode({key: value for key, value in params.items() if value})
+
+
+def link(label: str, cls: str = "", *, title: str = "", **params: str | None) -> str:
+    """A link whose ``label`` is HTML already; ``ui/nav.js`` makes it instant."""
+    extra = (f' class="{esc(cls)}"' if cls else "") + (f' title="{esc(title)}"' if title else "")
+    return f'<a data-nav target="_self"{extra} href="{esc(href(**params))}">{label}</a>'
+
+
+def go(**params: str | None) -> None:
+    """Open another address: one history entry, one rerun."""
+    st.query_params.from_dict({key: value for key, value in params.items() if value})
+
+
+def change(**params: str | None) -> None:
+    """Stay on the page, change or (with None) drop some parameters."""
+    merged: dict[str, str | None] = {key: get(key) for key in st.query_params}
+    go(**(merged | params))
+
+
+def synced(key: str, value: Any) -> str:
+    """Put ``value`` (from the address) into a widget, but only when the address has changed."""
+    seen = "_address_" + key
+    if st.session_state.get(seen, object()) != value or key not in st.session_state:
+        st.session_state[key] = value
+        st.session_state[seen] = value
+    return key

@@ -1,0 +1,151 @@
+"""The server around the script: compression, security headers, host check, suggestions, errors.
+
+``ui.serve`` starts it; ``uvicorn ui.asgi:app`` works too. Streamlit 1.67 sends neither a
+Content-Security-Policy nor compressed static files by itself.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import streamlit as st
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ui import failure, suggestions
+from ui.settings import Settings
+
+SCRIPT = Path(__file__).resolve().parents[1] / "app.py"
+"""The script Streamlit runs: beside the package both in the repository and when installed."""
+
+_INDEX = (Path(st.__file__).parent / "static" / "index.html").read_text("utf-8")
+
+
+def _inline_script_hashes() -> str:
+    """Hashes of the scripts written inside Streamlit's own page, the only ones allowed inline."""
+    scripts = re.findall(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", _INDEX, re.DOTALL)
+    return " ".join(
+        "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
+        for text in scripts
+    )
+
+
+POLICY = "; ".join(
+    [
+        "default-src 'self'",
+        f"script-src 'self' blob: {_inline_script_hashes()}",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self' ws: wss: data: blob:",
+        "worker-src 'self' blob:",
+        "frame-src 'none'",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'none'",
+        "frame-ancestors 'self'",
+    ]
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+
+class SecurityHeaders:
+    """Adds ``HEADERS`` to every HTTP answer that does not set them itself."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, adding headers to the answer."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                have = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(h for h in HEADERS if h[0] not in have)]
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+class KnownHosts:
+    """Refuses requests made under a foreign host name or from a foreign page.
+
+    Streamlit's own check comes later and, for an unknown origin, asks a server on the internet
+    for this machine's address; here such a request ends before that. Behind a proxy that does not
+    pass Host on, a known Origin stands in for it.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
+        self.app = app
+        self.hosts = frozenset(host.lower() for host in hosts)
+
+    def _known(self, name: str | None) -> bool:
+        return bool(name) and (not self.hosts or name in self.hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or answer 403."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        try:
+            host = headers.get(b"host", b"").decode("latin-1")
+            origin = urlsplit(headers.get(b"origin", b"").decode("latin-1"))
+            refused = not self._known(urlsplit(f"//{host}").hostname)
+            if origin.netloc:
+                same = origin.netloc == host or (self.hosts and self._known(origin.hostname))
+                refused = refused or not same
+        except ValueError:
+            refused = True
+        if refused:
+            await self._refuse(scope, receive, send)
+            return
+        if origin.netloc and origin.netloc != host:
+            kept = [pair for pair in scope["headers"] if pair[0] != b"host"]
+            scope["headers"] = [*kept, (b"host", origin.netloc.encode("latin-1"))]
+        await self.app(scope, receive, send)
+
+    @staticmethod
+    async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        answer = Response("Этот адрес сервер не обслуживает.", 403, media_type="text/plain")
+        await answer(scope, receive, send)
+
+
+def _words(_: Request) -> Response:
+    """Laws with subjects and notions, offered by the browser while one types."""
+    return JSONResponse(suggestions.words(), headers={"cache-control": "private, max-age=300"})
+
+
+def make(settings: Settings) -> st.App:
+    """The application for these settings."""
+    prefix = f"/{settings.base_path}" if settings.base_path else ""
+    return st.App(
+        SCRIPT,
+        routes=[Route(f"{prefix}/words.json", _words)],
+        middleware=[
+            Middleware(KnownHosts, hosts=settings.hosts),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
+            Middleware(SecurityHeaders),
+        ],
+        on_script_error=failure.unexpected,
+    )

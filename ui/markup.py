@@ -1,0 +1,70 @@
+"""HTML made of text: every text passes ``esc``, only our own tags are added.
+
+Nothing here uses ``unsafe_allow_html``: pages hand the result to ``st.html``, which runs no script.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+_MARK = re.compile(r"&lt;(/?mark)&gt;")
+
+
+def esc(text: object) -> str:
+    """Text safe inside an element or a quoted attribute."""
+    return html.escape(str(text), quote=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """A stretch of text and the tags to put around it."""
+
+    start: int
+    end: int
+    before: str
+    after: str
+
+
+def tagged(text: str, stretches: Iterable[Tagged], offset: int = 0) -> str:
+    """Escaped ``text`` with tags around stretches; ``offset`` is where the text begins in theirs.
+
+    Of two stretches that overlap the one that starts first is kept, the longer if both do.
+    """
+    pieces: list[str] = []
+    done = 0
+    for stretch in sorted(stretches, key=lambda s: (s.start, -s.end)):
+        start, end = stretch.start - offset, stretch.end - offset
+        if start < done or end > len(text) or end <= start:
+            continue
+        pieces += [esc(text[done:start]), stretch.before, esc(text[start:end]), stretch.after]
+        done = end
+    pieces.append(esc(text[done:]))
+    return "".join(pieces)
+
+
+def highlighted(snippet: str) -> str:
+    """A snippet with ``<mark>`` around the words found, all else escaped."""
+    return _MARK.sub(r"<\1>", esc(snippet))
+
+
+def marked(text: str, words: Iterable[str]) -> str:
+    """Escaped ``text`` with every occurrence of the words (as they stand) marked."""
+    places = [
+        Tagged(match.start(), match.end(), "<mark>", "</mark>")
+        for word in {w for w in words if w}
+        for match in re.finditer(re.escape(word), text, re.IGNORECASE)
+    ]
+    return tagged(text, places)
+
+
+def box(title: str, small: str = "") -> str:
+    """A heading of a block with a small remark beside it; both are HTML already."""
+    return f'<h2 class="boxh">{title}' + (f" <small>{small}</small>" if small else "") + "</h2>"
+
+
+def hint(text: str) -> str:
+    """A quiet line of help; ``text`` is HTML already."""
+    return f'<p class="hint">{text}</p>'
