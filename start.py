@@ -2,6 +2,7 @@
 
     python3 start.py [OPTIONS OF pravila app]   set up, build the library, open the application
     python3 start.py test [OPTIONS OF pytest]   set up with the tools for tests, run all the tests
+    python3 start.py setup                      set up with the tools for tests, and stop there
 
 On Windows: ``py start.py`` and ``py start.py test``.
 
@@ -195,13 +196,16 @@ def run_app(arguments: list[str]) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Choose between the two uses."""
+    """Choose between the three uses."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     check_python()
     if arguments[:1] == ["test"]:
         return run_tests(arguments[1:])
+    if arguments[:1] == ["setup"]:
+        set_up("test")
+        return 0
     return run_app(arguments)
 
 
