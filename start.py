@@ -144,9 +144,17 @@ def set_up(purpose: str) -> None:
     install(purpose)
 
 
-def pravila(*arguments: str) -> int:
-    """Run the project's own command."""
-    return subprocess.run([str(PYTHON), str(HOME / "cli.py"), *arguments]).returncode
+def become(*command: str) -> int:
+    """End as this command: signals and the exit code are its own from here on."""
+    sys.stdout.flush()
+    if os.name != "nt":
+        os.execv(command[0], command)
+    with subprocess.Popen(command) as child:
+        while True:
+            try:
+                return child.wait()
+            except KeyboardInterrupt:  # it was sent to the child as well, which is finishing
+                continue
 
 
 def find_browser() -> str | None:
@@ -181,18 +189,22 @@ def run_tests(arguments: list[str]) -> int:
     set_up("test")
     if "not browser" not in arguments:
         need_browser()
-    return subprocess.run([str(PYTHON), "-m", "pytest", *arguments], cwd=str(HOME)).returncode
+    os.chdir(str(HOME))
+    return become(str(PYTHON), "-m", "pytest", *arguments)
 
 
 def run_app(arguments: list[str]) -> int:
     """Set up, build the library if it is not built yet, and open the application."""
     set_up("app")
-    if "--help" in arguments or "-h" in arguments:
-        return pravila("app", *arguments)
-    library = [f for f in arguments if f.startswith("--library=")]
-    if "--library" in arguments:
-        library = arguments[arguments.index("--library") :][:2]
-    return pravila("build", *library) or pravila("app", *arguments)
+    command = (str(PYTHON), str(HOME / "cli.py"))
+    if not {"--help", "-h"} & set(arguments):
+        library = [word for word in arguments if word.startswith("--library=")]
+        if "--library" in arguments:
+            library = arguments[arguments.index("--library") :][:2]
+        built = subprocess.run([*command, "build", *library]).returncode
+        if built:
+            return built
+    return become(*command, "app", *arguments)
 
 
 def main(arguments: list[str]) -> int:
