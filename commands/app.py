@@ -114,8 +114,9 @@ def register(app: typer.Typer) -> None:
 
         Отвечает только этому компьютеру, пока не указан другой --host.
         """
-        from ui.serve import serve
+        from ui.serve import check_address, serve
 
+        check_address(host, port)
         threading.Thread(target=greet, args=(host, port, base_path, browser), daemon=True).start()
         try:
             serve(host, port, library, read_only, base_path, tuple(site or ()))

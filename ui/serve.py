@@ -78,7 +78,7 @@ def serve(
     Raises ``SettingsError`` when the port is taken or the address is not ours.
     """
     base_path = base_path.strip("/")
-    _check(host, port)
+    check_address(host, port)
     known = (*LOOPBACK, host, *hosts) if hosts or host in LOOPBACK else ()
     log = Path(os.environ["PRAVILA_LOG"]) if os.environ.get("PRAVILA_LOG") else default_log()
     settings = Settings(library, read_only, base_path, log, known)
@@ -97,8 +97,11 @@ def serve(
     )
 
 
-def _check(host: str, port: int) -> None:
-    """Find out before the server starts whether it can have its place."""
+def check_address(host: str, port: int) -> None:
+    """Find out before the server starts whether it can have its place.
+
+    Raises ``SettingsError`` when it cannot.
+    """
     if not 0 < port < 65536:
         raise SettingsError(f"Порт {port} невозможен: нужен номер от 1 до 65535.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
