@@ -22,7 +22,7 @@ ROOM_OF = {
 def modules() -> list[Path]:
     found = [
         p
-        for room in ("corpus", "kg", "search", "commands", "ui")
+        for room in ("corpus", "kg", "search", "workspace", "commands", "ui")
         for p in (ROOT / room).rglob("*.py")
     ]
     return sorted(found + [p for p in ROOT.glob("*.py") if p.stem in ROOM_OF])

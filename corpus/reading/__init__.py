@@ -1,0 +1,77 @@
+"""Reading files: whatever people keep texts in becomes text, or one clear refusal.
+
+``FORMATS`` says which module reads which suffix; each has one function ``extract``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from corpus.errors import ReadingError
+from corpus.reading.source_text import SourceText
+from corpus.reading.suspicion import MAX_BYTES, refuse_impostor
+
+__all__ = ["FORMATS", "MAX_BYTES", "SourceText", "read_text", "readable"]
+
+FORMATS = {
+    ".txt": "plain",
+    ".text": "plain",
+    ".md": "plain",
+    ".markdown": "plain",
+    ".docx": "docx",
+    ".odt": "odt",
+    ".rtf": "rtf",
+    ".html": "html",
+    ".htm": "html",
+    ".xhtml": "html",
+    ".pdf": "pdf",
+    ".epub": "epub",
+}
+
+
+def readable(path: Path) -> bool:
+    """Whether the name ends in a suffix we read."""
+    return path.suffix.lower() in FORMATS
+
+
+def read_text(path: Path, encoding: str | None = None) -> SourceText:
+    """The text of a file.
+
+    ``encoding`` overrides detection for plain text, HTML and RTF. Raises ``ReadingError``: one
+    Russian line saying what is wrong with the file and what to do.
+    """
+    suffix = path.suffix.lower()
+    try:
+        if not path.is_file():
+            raise ReadingError(f"{path}: нет такого файла")
+        size = path.stat().st_size
+        if suffix not in FORMATS:
+            known = " ".join(sorted(FORMATS))
+            raise ReadingError(f"{path.name}: такой вид файла не читается (читаются {known})")
+        if size == 0:
+            raise ReadingError(f"{path.name}: файл пуст")
+        if size > MAX_BYTES:
+            raise ReadingError(
+                f"{path.name}: {size // 1_000_000} МБ – больше {MAX_BYTES // 1_000_000} МБ: "
+                "разделите файл на части"
+            )
+        data = path.read_bytes()
+    except OSError as error:
+        raise ReadingError(f"{path}: файл не читается ({error.strerror or error})") from error
+    try:
+        refuse_impostor(data, suffix)
+        text, used = _extract(FORMATS[suffix], data, encoding)
+    except ReadingError as error:
+        raise ReadingError(f"{path.name}: {error}") from error
+    if not text.strip():
+        raise ReadingError(f"{path.name}: в файле нет текста")
+    return SourceText(text, path.name, used, suffix[1:])
+
+
+def _extract(form: str, data: bytes, encoding: str | None) -> tuple[str, str | None]:
+    """Text and encoding by the module of the form; imported here, as each brings a library."""
+    if form == "plain":
+        from corpus.reading.plain import extract as plain
+
+        return plain(data, encoding)
+    raise ReadingError("такой вид файла не читается")

@@ -1,0 +1,253 @@
+"""The folder of a library: settings, the user's sources, the generations built from them.
+
+    LIBRARY/
+      library.toml              format, settings
+      sources/<id>/             original.<ext> + metadata.toml (+ curation.json, history.json)
+      built/<generation>/       manifest.json and what it lists; immutable once it has its name
+      current                   the generation in use
+      lock                      one writer at a time
+
+Source folders and generations never change after they got their names. Which sources belong to
+the library is written in the generation's manifest, so that one replacement of ``current``
+switches the sources and everything built from them together.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from corpus.errors import LibraryError, SettingsError
+from corpus.progress import Progress, Silent
+from corpus.storage import (
+    Lease,
+    explained,
+    in_use,
+    publish_folder,
+    remove_tree,
+    replace_durably,
+    sync_folder,
+    write_durably,
+)
+
+FORMAT = 1
+"""Format of the folder; a library of a later format is refused, of an earlier one rebuilt."""
+
+_GENERATION = re.compile(r"g\d{6,}")
+_STAGED = "staged-"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a library remembers of its owner's choices (``library.toml``)."""
+
+    engine: str = "whoosh"
+    bare: bool = False
+    url: str | None = None
+    format: int = FORMAT
+
+
+class Library:
+    """One library's folder. Cheap: touches the disk only when asked to."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.sources = path / "sources"
+        self.built = path / "built"
+        self._settings = path / "library.toml"
+        self._current = path / "current"
+
+    def exists(self) -> bool:
+        """Whether the folder holds a library (of any format)."""
+        return self._settings.is_file()
+
+    def create(self, settings: Settings) -> None:
+        """Make the folder and its settings. Refuses a folder full of something else."""
+        if self.path.exists() and not self.path.is_dir():
+            raise LibraryError(f"{self.path} – файл, а не папка: укажите папку для библиотеки")
+        with explained(self.path):
+            if self.path.is_dir() and not self.exists():
+                strangers = [p.name for p in self.path.iterdir() if p.name not in self._own_names()]
+                if strangers:
+                    raise LibraryError(
+                        f"папка {self.path} не пуста и не библиотека: укажите пустую или новую"
+                    )
+            self.path.mkdir(parents=True, exist_ok=True)
+            self.sources.mkdir(exist_ok=True)
+            self.built.mkdir(exist_ok=True)
+            self.write_settings(settings)
+
+    def _own_names(self) -> set[str]:
+        return {"sources", "built", "current", "lock", "library.toml"}
+
+    def settings(self) -> Settings:
+        """The library's settings.
+
+        Raises ``LibraryError`` for no library or a later format, ``SettingsError`` for a damaged
+        or wrong file.
+        """
+        try:
+            raw = self._settings.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise LibraryError(
+                f"в папке {self.path} нет библиотеки: создайте её командой "
+                f"pravila build --library {self.path}"
+            ) from None
+        except (OSError, UnicodeDecodeError) as error:
+            raise LibraryError(f"не читается {self._settings}: {error}") from error
+        try:
+            table = tomllib.loads(raw)
+        except tomllib.TOMLDecodeError as error:
+            raise SettingsError(f"{self._settings}: не TOML ({error})") from error
+        return _settings_of(table, self._settings)
+
+    def write_settings(self, settings: Settings) -> None:
+        """Replace the settings file in one step."""
+        import tomli_w
+
+        table: dict[str, Any] = {"format": settings.format, "bare": settings.bare}
+        table["search"] = {"engine": settings.engine}
+        if settings.url:
+            table["search"]["url"] = settings.url
+        replace_durably(self._settings, tomli_w.dumps(table).encode())
+
+    @contextmanager
+    def writing(self, progress: Progress | None = None, timeout: float = 600.0) -> Iterator[None]:
+        """Hold the library's one write lock; clears away what a killed writer left behind.
+
+        While another process writes, waits with a message, at most ``timeout`` seconds.
+        """
+        from filelock import FileLock, Timeout
+
+        with explained(self.path):
+            lock = FileLock(self.path / "lock")
+            try:
+                lock.acquire(timeout=0)
+            except Timeout:
+                told = progress or Silent()
+                told.step(f"Библиотеку {self.path} меняет другой процесс, жду его")
+                try:
+                    lock.acquire(timeout=timeout, poll_interval=0.05)
+                except Timeout:
+                    raise LibraryError(
+                        f"библиотеку {self.path} всё ещё меняет другой процесс: повторите позже"
+                    ) from None
+            try:
+                self.sources.mkdir(exist_ok=True)
+                self.built.mkdir(exist_ok=True)
+                self._sweep()
+                yield
+            finally:
+                lock.release()
+
+    def _sweep(self) -> None:
+        for folder in (self.sources, self.built):
+            for left in folder.glob(f"{_STAGED}*"):
+                remove_tree(left)
+        for left in self.path.glob(".*.new"):
+            with suppress(OSError):
+                left.unlink()
+
+    # -- generations ---------------------------------------------------------------------------
+
+    def current(self) -> str | None:
+        """The name of the generation in use; none before the first build."""
+        try:
+            name = self._current.read_text(encoding="ascii").strip()
+        except (OSError, UnicodeDecodeError):
+            return None
+        return name if _GENERATION.fullmatch(name) else None
+
+    def generations(self) -> list[str]:
+        """Names of the complete generations, oldest first."""
+        if not self.built.is_dir():
+            return []
+        names = [p.name for p in self.built.iterdir() if _GENERATION.fullmatch(p.name)]
+        return sorted(names, key=lambda name: int(name[1:]))
+
+    def stage(self, below: Path) -> Path:
+        """A fresh folder below ``sources`` or ``built``, to be filled and then published."""
+        staged = below / f"{_STAGED}{os.getpid()}-{os.urandom(4).hex()}"
+        staged.mkdir()
+        return staged
+
+    def publish(self, staged: Path) -> str:
+        """Make a filled folder the generation in use; returns its name.
+
+        Numbers, not clocks, order generations: a clock that goes back changes nothing.
+        """
+        known = self.generations()
+        name = f"g{int(known[-1][1:]) + 1 if known else 1:06d}"
+        publish_folder(staged, self.built / name)
+        replace_durably(self._current, f"{name}\n".encode())
+        return name
+
+    def lease(self) -> tuple[str, Lease] | None:
+        """The generation in use and a reader's mark on it; none when nothing is built."""
+        for _ in range(100):
+            name = self.current()
+            if name is None:
+                return None
+            try:
+                lease = Lease(self.built / name / "manifest.json")
+            except OSError:
+                if self.current() == name:
+                    return None
+                continue
+            if self.current() == name:
+                return name, lease
+            lease.close()
+        raise LibraryError(f"библиотеку {self.path} непрерывно перестраивают: повторите позже")
+
+    def prune(self, keep_sources: set[str]) -> None:
+        """Drop generations nobody reads and sources nothing names.
+
+        The generation before the current one stays: a reader may be just opening it.
+        """
+        current = self.current()
+        older = [name for name in self.generations() if name != current]
+        for name in older[:-1]:
+            folder = self.built / name
+            with in_use(folder / "manifest.json") as read:
+                if not read:
+                    remove_tree(folder)
+        for folder in self.sources.iterdir():
+            if folder.name not in keep_sources:
+                remove_tree(folder)
+
+    # -- sources -------------------------------------------------------------------------------
+
+    def put_source(self, identity: str, files: dict[str, bytes]) -> None:
+        """Store a source folder, whole or not at all; storing it twice changes nothing."""
+        place = self.sources / identity
+        if place.is_dir():
+            return
+        staged = self.stage(self.sources)
+        for name, data in files.items():
+            write_durably(staged / name, data)
+        sync_folder(staged)
+        publish_folder(staged, place)
+
+
+def _settings_of(table: dict[str, Any], path: Path) -> Settings:
+    found = table.get("format")
+    if not isinstance(found, int) or found < 1:
+        raise SettingsError(f"{path}: нет номера формата (format = {FORMAT})")
+    if found > FORMAT:
+        raise LibraryError(
+            f"библиотека {path.parent} – формата {found}, эта программа знает формат {FORMAT}: "
+            "обновите программу (pip install -U pravila)"
+        )
+    search = table.get("search", {})
+    bare, engine, url = table.get("bare", False), search.get("engine", "whoosh"), search.get("url")
+    if not isinstance(bare, bool) or not isinstance(engine, str):
+        raise SettingsError(f"{path}: bare должно быть true или false, engine – строкой")
+    if url is not None and not isinstance(url, str):
+        raise SettingsError(f"{path}: url должен быть строкой")
+    return Settings(engine=engine, bare=bare, url=url, format=found)

@@ -1,0 +1,254 @@
+"""Building a library: read, cite, link and index its sources beside the generation in use, swap."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import msgspec
+
+from corpus.library import FORMAT, Library, Settings
+from corpus.progress import Progress, Silent
+from corpus.sources import Source, bundled_sources, user_source
+from corpus.storage import checksum, explained, remove_tree, write_durably
+from workspace import stamps
+from workspace.location import location
+from workspace.records import FileEntry, Manifest, pack_manifest, unpack_manifest
+from workspace.sourcing import Fresh, Sourcing
+
+MANIFEST = "manifest.json"
+INDEX = "index"
+
+
+@dataclass(frozen=True, slots=True)
+class BuildReport:
+    """What a build made. ``reused`` counts the sources taken over unread; ``seconds`` is wall time.
+
+    ``refused`` pairs a file's name with the Russian reason why it could not be read. ``built`` is
+    false when the library was already up to date.
+    """
+
+    path: Path
+    generation: str
+    built: bool
+    documents: int
+    units: int
+    passages: int
+    citations: int
+    reused: int = 0
+    seconds: float = 0.0
+    refused: tuple[tuple[str, str], ...] = ()
+
+
+def build(
+    path: Path | None = None,
+    *,
+    progress: Progress | None = None,
+    engine: str | None = None,
+    bare: bool | None = None,
+    force: bool = False,
+) -> BuildReport:
+    """Bring a library up to date, creating it when the folder is new or empty.
+
+    ``engine`` and ``bare`` change the library's settings when given. ``force`` builds even when
+    nothing changed and takes nothing over. Raises ``LibraryError``, ``SettingsError``.
+    """
+    library = Library(location(path))
+    settings = settled(library, engine, bare)
+    with library.writing(progress):
+        manifest = current_manifest(library)
+        fresh = manifest is not None and not force and stale(settings, manifest) is None
+        if manifest is not None and fresh and not damaged(library, manifest, thorough=True):
+            return _report(library, manifest, built=False)
+        sources = user_sources(library, manifest)
+        return make_generation(library, settings, sources, progress, None if force else manifest)
+
+
+def settled(library: Library, engine: str | None, bare: bool | None) -> Settings:
+    """The library's settings with what was asked for, written down; a new library is made."""
+    old = library.settings() if library.exists() else None
+    known = old or Settings()
+    settings = Settings(
+        engine=engine or known.engine,
+        bare=known.bare if bare is None else bare,
+        url=known.url,
+        format=FORMAT,
+    )
+    if old is None:
+        library.create(settings)
+    elif settings != old:
+        with explained(library.path):
+            library.write_settings(settings)
+    return settings
+
+
+def current_manifest(library: Library) -> Manifest | None:
+    """The manifest of the generation in use; none when there is none or it cannot be read."""
+    name = library.current()
+    if name is None:
+        return None
+    try:
+        return unpack_manifest((library.built / name / MANIFEST).read_bytes())
+    except (OSError, msgspec.MsgspecError, ValueError):
+        return None
+
+
+def user_sources(library: Library, manifest: Manifest | None) -> tuple[Source, ...]:
+    """The user's sources in use; without a readable manifest, every one that is stored."""
+    if manifest is not None:
+        names = [entry.id for entry in manifest.sources if not entry.bundled]
+    elif library.sources.is_dir():
+        names = sorted(p.name for p in library.sources.iterdir() if p.is_dir())
+    else:
+        names = []
+    return tuple(user_source(library.sources / name) for name in names)
+
+
+def stale(settings: Settings, manifest: Manifest) -> str | None:
+    """Why the generation in use must be rebuilt, as a Russian line; none when it is up to date."""
+    if manifest.format != FORMAT:
+        return "Библиотека прежнего формата: перестраиваю её из исходных текстов"
+    if manifest.stamps != _stamps():
+        return "Программа обновилась: перестраиваю библиотеку из исходных текстов"
+    if (manifest.engine, manifest.bare) != (settings.engine, settings.bare):
+        return "Настройки библиотеки изменились: перестраиваю её"
+    bundled = () if settings.bare else bundled_sources()
+    built = {entry.id: entry.digest for entry in manifest.sources if entry.bundled}
+    if built != {source.id: source.digest for source in bundled}:
+        return "Встроенные тексты изменились: перестраиваю библиотеку"
+    return None
+
+
+def damaged(library: Library, manifest: Manifest, *, thorough: bool) -> list[str]:
+    """Names of built files that are missing or changed since they were built.
+
+    Sizes only, unless ``thorough``: then checksums too.
+    """
+    folder = library.built / (library.current() or "")
+    bad = []
+    for name, entry in sorted(manifest.files.items()):
+        path = folder / name
+        try:
+            whole = path.stat().st_size == entry.size
+            if whole and thorough:
+                whole = checksum(path) == entry.sha256
+        except OSError:
+            whole = False
+        if not whole:
+            bad.append(name)
+    return bad
+
+
+def make_generation(
+    library: Library,
+    settings: Settings,
+    sources: Iterable[Source],
+    progress: Progress | None,
+    before: Manifest | None,
+    fresh: Mapping[str, Fresh] | None = None,
+) -> BuildReport:
+    """Build from the bundled texts and the user's ``sources`` and swap; the lock is held.
+
+    What ``before`` has of unchanged sources is taken over; ``fresh`` are sources already read, by
+    digest.
+    """
+    progress = progress or Silent()
+    started = time.monotonic()
+    everything = (*(() if settings.bare else bundled_sources()), *sources)
+    with explained(library.path):
+        staged = library.stage(library.built)
+        try:
+            sourcing = Sourcing(library, before, fresh or {}, staged)
+            manifest = _fill(sourcing, settings, everything, progress)
+            write_durably(staged / MANIFEST, pack_manifest(manifest))
+            library.publish(staged)
+        except BaseException:
+            remove_tree(staged)
+            raise
+        library.prune({source.id for source in everything if not source.bundled})
+    seconds = time.monotonic() - started
+    return _report(library, manifest, built=True, reused=sourcing.reused, seconds=seconds)
+
+
+def _fill(
+    sourcing: Sourcing, settings: Settings, sources: tuple[Source, ...], progress: Progress
+) -> Manifest:
+    staged = sourcing.staged
+    (staged / "readings").mkdir()
+    (staged / "citations").mkdir()
+    progress.step("Читаю тексты и нахожу ссылки", len(sources))
+    for source in sources:
+        sourcing.take(source)
+        progress.advance()
+    passages = _index(settings, sourcing, progress, staged / INDEX)
+    return Manifest(
+        format=FORMAT,
+        version=_version(),
+        engine=settings.engine,
+        bare=settings.bare,
+        stamps=_stamps(),
+        sources=tuple(sourcing.entries),
+        files=_files(staged),
+        passages=passages,
+        citations=len(sourcing.citations),
+    )
+
+
+def _index(settings: Settings, sourcing: Sourcing, progress: Progress, folder: Path) -> int:
+    """Index the passages; returns how many there are."""
+    try:
+        from search.finder import build_index
+    except ImportError:
+        return 0
+
+    from search.passages import passages
+
+    found = list(passages(sourcing.documents, sourcing.citations))
+    progress.step("Строю указатель для поиска", len(found))
+    folder.mkdir()
+    build_index(found, folder, settings.engine)
+    progress.advance(len(found))
+    return len(found)
+
+
+def _files(staged: Path) -> dict[str, FileEntry]:
+    entries = {}
+    for path in sorted(p for p in staged.rglob("*") if p.is_file()):
+        name = path.relative_to(staged).as_posix()
+        entries[name] = FileEntry(path.stat().st_size, checksum(path))
+    return entries
+
+
+def _report(
+    library: Library, manifest: Manifest, *, built: bool, reused: int = 0, seconds: float = 0.0
+) -> BuildReport:
+    return BuildReport(
+        path=library.path,
+        generation=library.current() or "",
+        built=built,
+        documents=sum(len(e.documents) for e in manifest.sources),
+        units=sum(sum(e.units) for e in manifest.sources),
+        passages=manifest.passages,
+        citations=manifest.citations,
+        reused=reused,
+        seconds=seconds,
+        refused=tuple((e.file, e.refused) for e in manifest.sources if e.refused),
+    )
+
+
+def _stamps() -> dict[str, str]:
+    return {
+        "readings": stamps.readings(),
+        "citations": stamps.citations(),
+        "index": stamps.index(),
+    }
+
+
+def _version() -> str:
+    try:
+        return version("pravila")
+    except PackageNotFoundError:
+        return "0"
