@@ -1,0 +1,7 @@
+"""Finding references: anchor → run → items → place → decision."""
+
+from __future__ import annotations
+
+from kg.citations.cite import cite
+
+__all__ = ["cite"]

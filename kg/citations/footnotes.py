@@ -1,0 +1,79 @@
+"""References to notes: «примечание к Правилу 17D», «сноска к Правилам 69, 70 и 71»."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from kg.citations.mention import Mention
+from kg.citations.places import Places
+from kg.provision import Provision
+
+_NOTE = re.compile(
+    r"(?:примечани(?:ями|ям|ях|ем|е|я|ю|й)|Примечани(?:ями|ям|ях|ем|е|я|ю|й)"
+    r"|сноск(?:ами|ам|ах|ой|ою|а|и|у|е)|Сноск(?:ами|ам|ах|ой|ою|а|и|у|е)|сносок|Сносок"
+    r"|[Ff]ootnotes?)(?!\w)"
+)
+_TO = re.compile(
+    r"\s*(?:[№#]?\s*\d{0,2}|\(?\*{1,3}\)?)\s*"
+    r"(?:,\s*)?(?:[а-яё]+(?:ой|ым|ому|ую|ее|ие|ся|ному)\s+)?"
+    r"(?:к\s+(?:тексту\s+)?|в\s+(?:тексте\s+)?|во\s+|из\s+|под\s+|на\s+|(?:to|in|of|under|on)\s+)?"
+    r"(?:первой\s+фразе\s+)?(?=[^\s])"
+)
+_SEE = re.compile(r"(?:\b(?:см\.?|смотри|смотрите|see)\s*(?:также\s+|also\s+)?)$", re.IGNORECASE)
+_MARK = re.compile(r"\s*\(?\*{1,4}\)?")
+
+
+def note_mentions(text: str, laws: Sequence[Mention], places: Places) -> Iterator[Mention]:
+    """Notes tied to a law by words, by the law just named, or by the place they stand in.
+
+    ``laws`` are the law mentions found before, in order of their runs.
+    """
+    triggers = [mention.run[0] for mention in laws]
+    for found in _NOTE.finditer(text):
+        start, end = found.span()
+        if start and (text[start - 1].isalnum() or text[start - 1] == "-"):
+            continue
+        if text[end : end + 1] == ":":
+            continue
+        owners, reason = _owners(text, start, end, laws, triggers)
+        mark = _MARK.match(text, end)
+        seen = _SEE.search(text, max(0, start - 20), start)
+        if not owners and (seen or mark):
+            law = places.at(start).law
+            if law:
+                owners, reason = [law], f"сноска того Правила, в тексте которого стоит: {law}"
+        if owners:
+            yield Mention(
+                "footnote",
+                "footnote",
+                start,
+                end,
+                (start, end),
+                targets=tuple(f"{owner}#note" for owner in dict.fromkeys(owners)),
+                reasons=(reason,),
+            )
+
+
+def _owners(
+    text: str, start: int, end: int, laws: Sequence[Mention], triggers: Sequence[int]
+) -> tuple[list[Provision], str]:
+    to = _TO.match(text, end)
+    if to:
+        index = bisect_left(triggers, end)
+        if index < len(laws):
+            gap = text[to.end() : laws[index].run[0]]
+            if len(gap) <= 14 and re.fullmatch(r"[А-Яа-яёA-Za-z§.№]*\s*\(?", gap):
+                run = laws[index].run
+                owners = [
+                    one.readings[0] for one in laws[index:] if one.run == run and one.readings
+                ]
+                return owners, "названо вместе с Правилом"
+    index = bisect_left(triggers, start) - 1
+    if index >= 0:
+        previous = laws[index]
+        between = text[previous.run[1] : start]
+        if len(between) <= 12 and re.fullmatch(r"\s*[,(]\s*(?:см\.?\s*)?", between):
+            return [previous.readings[0]] if previous.readings else [], "названо при Правиле"
+    return [], ""

@@ -1,0 +1,30 @@
+"""A mention: where the words of a text point at a provision, before it is resolved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kg.provision import Provision
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One item of a reference as the grammar read it.
+
+    ``start``/``end`` and ``run`` are offsets in the clean text. ``kind`` and ``form`` are those of
+    ``kg.citation.Citation``. ``readings`` are the provisions the written number may mean (law and
+    footnote mentions), ``targets`` the ids of everything else. ``also`` are further provisions
+    meant together with the first reading (a shared note, the inside of a range). ``edition`` is
+    set when the words themselves name one. ``note`` is a reason in Russian.
+    """
+
+    kind: str
+    form: str
+    start: int
+    end: int
+    run: tuple[int, int]
+    readings: tuple[Provision, ...] = ()
+    targets: tuple[str, ...] = ()
+    edition: str | None = None
+    certain: bool = True
+    reasons: tuple[str, ...] = field(default=())

@@ -1,0 +1,228 @@
+"""Where in a document a word stands: its unit, its law, its own number, its headings.
+
+The outline's units say it when there are any; a text without an outline (a fragment, a paste) is
+read by its visible headings and numbers. Both give the same ``Place``.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from corpus.document import Attribution, Document, Kind, Unit
+from kg.provision import Provision, candidates
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The innermost stretch a word stands in; offsets are in the clean text.
+
+    ``law`` is the law the stretch is or stands under; ``own`` its own number when the stretch is
+    part of a law ("25B2(b)"); ``paragraph`` the number of the commentary paragraph ("20.4") and
+    ``item`` its item ("iii").
+    """
+
+    start: int
+    end: int
+    unit: str | None = None
+    kind: Kind | None = None
+    law: Provision | None = None
+    own: Provision | None = None
+    paragraph: str | None = None
+    item: str | None = None
+    edition: str | None = None
+    attribution: tuple[Attribution, ...] = ()
+
+
+_LAW_HEAD = re.compile(
+    r"(?:Правило|ПРАВИЛО|Закон|ЗАКОН|Law|LAW)\s*(\d{1,2})"
+    r"(?:\s*[.:–—-][ \t]*(?=\n|[^\W\d_])|[ \t]*(?=\n|$)|[ \t]+(?=[А-ЯЁA-Z]{2}))(?P<title>[^\n¶]*)"
+)
+_PARAGRAPH_HEAD = re.compile(r"(\d{1,2}\.\d{1,2})\.?(?=\s)(?:\s+\(([ivx]+)\))?")
+_ITEM_HEAD = re.compile(r"\(([ivx]{1,5})\)\s")
+_SECTION_HEAD = re.compile(r"([A-HАВСЕ])\.[ \t]*(?=[^\W\d_])")
+_NUMBER_HEAD = re.compile(r"(\d{1,2})\.[ \t]*(?=[^\W\d_])")
+_LETTER_HEAD = re.compile(r"\(?([a-hа-е])\)[ \t]*(?=[^\W\d_])")
+_LINE = re.compile(r"^[ \t\xa0]*(?=[\dПЗLАВСЕA-H(a-hа-е])", re.MULTILINE)
+_UNFINISHED = re.compile(r"(?:см|п|ст|пр|т\.\s?[ек])\.\s*$", re.IGNORECASE)
+_ENDS = frozenset('.!?¶:;)»”"=-*…')
+
+
+def begins_paragraph(text: str, start: int) -> bool:
+    """True when the line that holds ``start`` does not continue the sentence of the line before."""
+    line = text.rfind("\n", 0, start) + 1
+    if text[line:start].strip(" \t\xa0"):
+        return False
+    before = text[max(0, line - 40) : line].rstrip(" \t\xa0\r")
+    if not before or before.endswith("\n\n"):
+        return True
+    before = before.rstrip("\n\r \t\xa0")
+    if not before or text[len(before) : line].count("\n") > 1:
+        return (
+            not before
+            or before[-1] in _ENDS
+            or before[-1].isdigit()
+            or text.count("\n", max(0, line - 40) + len(before), line) > 1
+        )
+    if _UNFINISHED.search(before):
+        return False
+    return before[-1] in _ENDS or before[-1].isdigit()
+
+
+def is_law_heading(text: str, start: int) -> bool:
+    """True when the words at ``start`` («Правило 18. НАЗНАЧЕНИЯ») head a law's text."""
+    found = _LAW_HEAD.match(text, start)
+    if not found or not begins_paragraph(text, start):
+        return False
+    title = found["title"].strip()
+    if not title or title.isupper():
+        return True
+    after = text[found.end() : found.end() + 40].lstrip("¶ \t")
+    if re.match(r"\n\s*[-=_–—]{3}", after):
+        return True
+    return len(title) <= 70 and not re.search(r"[,;(]$|[.?!]\s+\w", title) and title[0].isupper()
+
+
+def _marks(text: str, laws_document: bool) -> Iterator[tuple[int, str, re.Match[str]]]:
+    for line in _LINE.finditer(text):
+        at = line.end()
+        sign = text[at]
+        if sign in "ПЗL" and is_law_heading(text, at):
+            found = _LAW_HEAD.match(text, at)
+            assert found
+            yield at, "law", found
+        elif sign.isdigit():
+            found = _PARAGRAPH_HEAD.match(text, at)
+            if found and begins_paragraph(text, at):
+                yield at, "paragraph", found
+            elif laws_document and (found := _NUMBER_HEAD.match(text, at)):
+                yield at, "number", found
+        elif sign == "(" and (found := _ITEM_HEAD.match(text, at)) and begins_paragraph(text, at):
+            yield at, "item", found
+        elif laws_document and (found := _SECTION_HEAD.match(text, at)):
+            yield at, "section", found
+        elif laws_document and (found := _LETTER_HEAD.match(text, at)):
+            yield at, "letter", found
+
+
+def _visible_places(text: str, kind: Kind | None) -> Iterator[Place]:
+    """Places of a text without an outline, by its headings and numbers."""
+    law: Provision | None = None
+    own: Provision | None = None
+    paragraph = item = None
+    start = 0
+    for at, sort, found in _marks(text, kind is Kind.LAWS):
+        yield Place(start, at, None, kind, law, own, paragraph, item)
+        start = at
+        if sort == "law":
+            law = own = Provision(int(found[1]))
+            paragraph = item = None
+        elif sort == "paragraph":
+            paragraph, item = found[1], found[2]
+            law, own = Provision(int(found[1].split(".")[0])), None
+        elif sort == "item":
+            item = found[1] if paragraph else None
+        elif law and own:
+            depth = {"section": 0, "number": 1, "letter": 2}[sort]
+            written = str(law) + "".join(own.parts[:depth]) + found[1]
+            read = candidates(written)
+            if depth <= own.depth and read and read[0].depth == depth + 1:
+                own = read[0]
+    yield Place(start, len(text), None, kind, law, own, paragraph, item)
+
+
+_COMMENTARY_NUMBER = re.compile(r"(\d+\.\d+)(?:\(([ivx]+|[a-h])\))?")
+
+
+def _number(written: str | None) -> Provision | None:
+    read = candidates(written) if written else ()
+    return read[0] if read else None
+
+
+def _unit_place(unit: Unit, start: int, end: int, attribution: tuple[Attribution, ...]) -> Place:
+    paragraph = item = None
+    own = None
+    if unit.kind is Kind.COMMENTARY and unit.number:
+        found = _COMMENTARY_NUMBER.fullmatch(unit.number)
+        if found:
+            paragraph, item = found[1], found[2]
+    elif unit.kind is Kind.LAWS:
+        own = _number(unit.number)
+    return Place(
+        start,
+        end,
+        unit.id,
+        unit.kind,
+        _number(unit.law),
+        own,
+        paragraph,
+        item,
+        unit.edition,
+        unit.attribution or attribution,
+    )
+
+
+def _unit_places(units: Iterable[Unit], length: int) -> Iterator[Place]:
+    """Cut the text at every unit's start and end; each piece belongs to the innermost unit."""
+    ordered = sorted(units, key=lambda unit: (unit.clean.start, -unit.clean.end, unit.order))
+    stack: list[Unit] = []
+    inherited: list[tuple[Attribution, ...]] = [()]
+    at = 0
+
+    def close(limit: int) -> Iterator[Place]:
+        nonlocal at
+        while stack and stack[-1].clean.end <= limit:
+            unit = stack.pop()
+            attribution = inherited.pop()
+            if unit.clean.end > at:
+                yield _unit_place(unit, at, unit.clean.end, attribution)
+                at = unit.clean.end
+
+    for unit in ordered:
+        yield from close(unit.clean.start)
+        if unit.clean.start > at:
+            if stack:
+                yield _unit_place(stack[-1], at, unit.clean.start, inherited[-1])
+            else:
+                yield Place(at, unit.clean.start)
+            at = unit.clean.start
+        stack.append(unit)
+        inherited.append(unit.attribution or inherited[-1])
+    yield from close(length + 1)
+    if at < length:
+        yield Place(at, length)
+
+
+class Places:
+    """Finds the place of an offset in a document's clean text."""
+
+    __slots__ = ("_places", "_starts", "has_units", "kind", "paragraphs")
+
+    def __init__(self, document: Document) -> None:
+        text = document.clean.text
+        self.kind = document.meta.kind
+        self.has_units = bool(document.units)
+        found = (
+            _unit_places(document.units, len(text))
+            if document.units
+            else _visible_places(text, self.kind)
+        )
+        self._places = tuple(place for place in found if place.end > place.start) or (
+            Place(0, len(text)),
+        )
+        self._starts = tuple(place.start for place in self._places)
+        self.paragraphs = frozenset(
+            name
+            for place in self._places
+            if place.paragraph
+            for name in (
+                place.paragraph,
+                f"{place.paragraph}({place.item})" if place.item else place.paragraph,
+            )
+        )
+
+    def at(self, offset: int) -> Place:
+        """The innermost place that holds the offset."""
+        return self._places[max(0, bisect_right(self._starts, offset) - 1)]

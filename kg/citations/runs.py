@@ -1,0 +1,192 @@
+"""The grammar of a run: from the first number of a reference to its last («69, 70 и 71»)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kg.citations.numbers import Number, read_law
+from kg.citations.vocabulary import (
+    CONJUNCTION,
+    COUNTED,
+    LAW_TRIGGER,
+    RANGE_SIGN,
+    SEPARATOR,
+    UNITS_AFTER,
+)
+from kg.provision import Letters, Provision, between, item_readings, section_readings
+
+Plausible = Callable[[Provision], bool]
+"""Tells whether any known edition may have a provision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One number of a run and how it is joined: named, list-item or range (its last end)."""
+
+    number: Number
+    form: str
+    inside: tuple[Provision, ...] = ()
+
+
+_TRIGGER_AHEAD = re.compile(rf"{LAW_TRIGGER}\s*")
+_CONJUNCTION = re.compile(CONJUNCTION)
+_TAIL_LETTER = re.compile(
+    r"(?:(?P<section>[A-KАВСЕБГД])(?P<number>[1-9]\d?)?|(?P<digit>[1-9]\d?)|\((?P<item>[a-kа-и])\))"
+    r"(?![\w]|-\w|\.\d)"
+)
+_RANGE_TAIL = re.compile(
+    r"(?P<section>[A-KАВСЕ])(?P<number>[1-9]\d?)?(?!\w)|\((?P<item>[a-kа-и])\)"
+)
+_DIGIT = re.compile(r"[1-9]\d?(?!\w)")
+_LOWER_WORD = re.compile(r"\s+([а-яёa-z]+)")
+_GOES_ON = re.compile(
+    r"(?:и|или|либо|а|но|не|в|во|на|к|ко|по|для|о|об|от|из|у|с|со|же|также|уже|еще|ещё|только|как|так"
+    r"|что|чтобы|если|когда|где|то|это|этого|выше|ниже|кодекса|применя\w+|может|могут|можно|следует"
+    r"|долж\w+|определя\w+|предусм\w+|гласит|говор\w+|указыва\w+|относ\w+|регулир\w+|описыва\w+|имеет"
+    r"|имеют|был\w*|является|являются|даёт|дает|дают|позволя\w+|обязыва\w+|требу\w+|действу\w+"
+    r"|остал\w+|станов\w+|касающ\w+|and|or|of|in|to|the|is|are|does|do|apply|applies|may|shall|also"
+    r"|above|below|when|if|for|under|as|that|which|not)\Z"
+)
+
+
+def stands_alone(text: str, number: Number) -> bool:
+    """True when nothing glued to the number makes it something else («7БК», «12-е», «17.2»)."""
+    after = text[number.end : number.end + 3]
+    if not after:
+        return True
+    if after[0].isalnum() or after[0] in "%°":
+        return False
+    if after[0] in ".,:" and after[1:2].isdigit():
+        return bool(number.first.depth) and after[0] != ":"
+    return not (after[0] in "-–" and after[1:2].isalpha() and not number.first.depth)
+
+
+def counts_something(text: str, number: Number) -> bool:
+    """True for a bare number followed by what it counts («Правилу 64, 2 взятки»)."""
+    return not number.first.depth and bool(COUNTED.match(text, number.end))
+
+
+def _goes_on(text: str, end: int) -> bool:
+    """True when the words after a bare number are not the noun it would count."""
+    word = _LOWER_WORD.match(text, end)
+    return not word or bool(_GOES_ON.match(word[1]))
+
+
+def _tail(text: str, start: int, before: Number, letters: Letters) -> Number | None:
+    """«16А и В», «12С1 и 2», «27В1(а) или (b)»: an item that leaves out what it shares."""
+    found = _TAIL_LETTER.match(text, start)
+    first = before.first
+    if not found or not first.depth:
+        return None
+    end = found.end()
+    if found["section"]:
+        sign = found["section"]
+        if not found["number"] and sign in "АВСКОИA" and _LOWER_WORD.match(text, end):
+            word = _LOWER_WORD.match(text, end)
+            assert word
+            if not _GOES_ON.match(word[1]):
+                return None
+        sections = section_readings(sign, letters)
+        tail = (found["number"],) if found["number"] else ()
+        readings = tuple(Provision(first.law, (one, *tail)) for one in sections)
+    elif found["digit"]:
+        number = found["digit"]
+        if first.depth != 2 or int(number) <= int(first.parts[1]) or COUNTED.match(text, end):
+            return None
+        readings = (first.sibling(number),)
+    else:
+        if first.depth != 3:
+            return None
+        readings = tuple(first.sibling(one) for one in item_readings(found["item"], letters))
+    return Number(start, end, readings) if readings else None
+
+
+def _range_end(text: str, start: int, first: Number, letters: Letters) -> Number | None:
+    number = read_law(text, start, letters)
+    if (
+        number
+        and stands_alone(text, number)
+        and not counts_something(text, number)
+        and first.first < number.first
+        and first.first.depth == number.first.depth  # «12С1–2» does not end at law 2
+    ):
+        return number
+    found = _RANGE_TAIL.match(text, start)
+    if found and first.first.depth:
+        parent = Provision(first.first.law)
+        if found["section"]:
+            tail = (found["number"],) if found["number"] else ()
+            readings = tuple(
+                Provision(parent.law, (one, *tail))
+                for one in section_readings(found["section"], letters)
+            )
+        else:
+            readings = tuple(
+                first.first.sibling(one) for one in item_readings(found["item"], letters)
+            )
+        readings = tuple(one for one in readings if between(first.first, one))
+        return Number(start, found.end(), readings) if readings else None
+    digit = _DIGIT.match(text, start)
+    if digit and first.first.depth == 2 and int(digit[0]) > int(first.first.parts[1]):
+        return Number(start, digit.end(), (first.first.sibling(digit[0]),))
+    return None
+
+
+def read_run(
+    text: str,
+    first: Number,
+    *,
+    plural: bool,
+    opened: bool,
+    letters: Letters,
+    plausible: Plausible,
+    last_law: int,
+) -> list[Item]:
+    """The items of the run whose first number has been read.
+
+    ``plural`` – the trigger was plural; ``opened`` – «с», "from" stood before the number.
+    """
+    items = [Item(first, "named")]
+    while True:
+        last = items[-1].number
+        sign = RANGE_SIGN.match(text, last.end)
+        if sign and items[-1].form != "range":
+            worded = sign[0].strip().isalpha()
+            at = sign.end()
+            again = _TRIGGER_AHEAD.match(text, at) if worded else None
+            if again:
+                at = again.end()
+            end = _range_end(text, at, last, letters) if not worded or opened else None
+            spaced = sign[0] != sign[0].strip()
+            plain = end and not end.first.depth
+            if end and (not plain or plural or opened or not spaced):
+                inside = between(last.first, end.first)[1:-1]
+                items.append(Item(end, "range", inside))
+                continue
+        joint = SEPARATOR.match(text, last.end)
+        if not joint or "\n\n" in joint[0]:
+            return items
+        at = joint.end()
+        conjoined = bool(_CONJUNCTION.search(joint[0]))
+        number = read_law(text, at, letters)
+        sibling = _tail(text, at, last, letters)
+        if sibling and (not number or not number.first.depth):
+            near = text[at : at + 1].isdigit()
+            follows = near and sibling.first.parts[-1] == str(int(last.first.parts[-1]) + 1)
+            fits = plural or any(map(plausible, sibling.readings))
+            if fits and (not near or (follows and plausible(sibling.first))):
+                items.append(Item(sibling, "list-item"))
+                continue
+        if not number or not stands_alone(text, number) or number.first.law > last_law:
+            return items
+        if UNITS_AFTER.match(text, number.end) and not number.first.depth:
+            return items
+        if not number.first.depth:
+            listed = plural or (conjoined and _goes_on(text, number.end))
+            if not listed or counts_something(text, number):
+                return items
+        elif not (plausible(number.first) or plural or number.first.depth > 1):
+            return items
+        items.append(Item(number, "list-item"))

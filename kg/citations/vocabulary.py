@@ -1,0 +1,104 @@
+"""The words that announce, join, or rule out a reference – Russian and English, all forms."""
+
+from __future__ import annotations
+
+import re
+
+_RULE = r"(?:правил(?:ами|ам|ах|ом|о|а|у|е)?|Правил(?:ами|ам|ах|ом|о|а|у|е)?"
+_RULE += r"|ПРАВИЛ(?:АМИ|АМ|АХ|ОМ|О|А|У|Е)?)"
+_ACT = r"(?:закон(?:ами|ам|ах|ом|ов|а|у|е|ы)?|Закон(?:ами|ам|ах|ом|ов|а|у|е|ы)?"
+_ACT += r"|ЗАКОН(?:АМИ|АМ|АХ|ОМ|ОВ|А|У|Е|Ы)?)"
+_ARTICLE = r"(?:(?:стать|Стать|СТАТЬ)(?:ями|ям|ях|ей|ёй|я|и|е|ю)|статей|Статей|СТАТЕЙ|СТАТЬ[ЯИЕЮ])"
+_SHORT = r"(?:(?:ст|Ст)\.(?:\s?ст\.)?|пр\.|Пр\.|прав\.|Прав\.|пр-л[аоуе]м?|§{1,2})"
+_ENGLISH = r"(?:Laws?|laws?|LAWS?|Ll?\.(?=\s?\d))"
+_LETTER_L = r"(?:L(?=\d))"
+
+LAW_TRIGGER = rf"(?:{_RULE}|{_ACT}|{_ARTICLE}|{_SHORT}|{_ENGLISH}|{_LETTER_L})"
+"""A word after which a number is a law: «Правило», «Закон», «статья», «ст.», «§», Law, L."""
+
+PLURAL = re.compile(
+    r"правил$|правил(?:ами|ам|ах)$|правила$|закон(?:ы|ов|ами|ам|ах)$|стать(?:и|ям|ями|ях)$|статей$"
+    r"|ст\.\s?ст\.$|§§$|laws$|ll\.$|п\.\s?п\.$|пп\.$|пункт(?:ы|ов|ам|ами|ах)$|paragraphs$|paras\.?$",
+    re.IGNORECASE,
+)
+"""Trigger words that may stand before several numbers."""
+
+SECTION_TRIGGER = (
+    r"(?:(?:под)?пункт(?:ами|ам|ах|ом|ов|а|у|е|ы)?|(?:Под)?[Пп]ункт(?:ами|ам|ах|ом|ов|а|у|е|ы)?"
+    r"|подп\.|пп\.|п\.(?:\s?п\.)?|П\.|раздел(?:ами|ам|ах|ом|ов|а|у|е|ы)?"
+    r"|Раздел(?:ами|ам|ах|ом|ов|а|у|е|ы)?"
+    r"|параграф(?:ами|ам|ах|ом|ов|а|у|е|ы)?|Параграф(?:ами|ам|ах|ом|ов|а|у|е|ы)?"
+    r"|част(?:ями|ям|ях|ью|ей|ь|и)|Част(?:ями|ям|ях|ью|ей|ь|и)"
+    r"|[Ss]ections?|[Pp]aragraphs?|[Pp]aras?\.?|[Ss]ub-?sections?)"
+)
+"""A word after which a number is a part of a law or a paragraph of the commentary."""
+
+FILLER = r"\s*(?:№{1,2}\s*|[Nn]o\.\s*|N\s*(?=\d)|номер(?:ами|ам|ах|ом|ов|а|у|е|ы)?\s*)?"
+"""What may stand between the trigger and its number."""
+
+CONJUNCTION = (
+    r"(?:и/или|а\s+также(?:\s+и)?|или\s+же|как\s+и|и|или|либо|да|and/or|as\s+well\s+as|and|or|&)"
+)
+SEPARATOR = re.compile(
+    rf"\s*(?:(?:[,;]|/)\s*(?:{CONJUNCTION}(?=[\s(])\s*)?|{CONJUNCTION}(?=[\s(])\s*"
+    rf"|(?P<box>\()\s*(?:{CONJUNCTION}\s+))"
+    rf"(?:(?:в|во|к|по|с|из|от|под|in|under|to|of)\s+)?"
+)
+"""What joins two items of a list."""
+
+RANGE_SIGN = re.compile(r"\s?(?:\.{2,4}|…|-|–|—|−)\s?|\s+(?:по|до|to|through|till?)\s+")
+"""What joins the ends of a range."""
+
+RANGE_OPENING = re.compile(r"(?:с|со|от|from|between)\s+", re.IGNORECASE)
+
+COUNTED = re.compile(
+    r"\s*(?:[%‰°+]|[-–]?(?:процент|percent)|взят[коа]|очк|очек|карт[аыуеоа]?\b|игрок|пик[аиу]?\b"
+    r"|черв|бубен|бубн|треф|БК\b|NT\b|раза?\b|раз\s|IMP|ИМП|им[пП]|M?MP\b|МП\b|матч|VP\b|ВП\b"
+    r"|сдач|тур[аоы]|раунд|стол|минут|час[аоу]|секунд|дн[еяй]|день\b|лет\b|год[аоуы]?\b|г\.|гг\.?\b"
+    r"|месяц|недел|человек|пар[аыу]?\b|команд|слов[оа]?\b|руб|[$€£]|пункт[ао]в?\b|балл|участник"
+    r"|tricks?\b|points?\b|cards?\b|players?\b|minutes?\b|years?\b|boards?\b|spades?\b|hearts?\b"
+    r"|diamonds?\b|clubs?\b|hcp\b|times\b)",
+    re.IGNORECASE,
+)
+"""After a bare number: it counts something, it is no law."""
+
+EXTERNAL = re.compile(
+    r"\.?\s*(?:-?ФЗ\b|(?:УК|ГК|КоАП|ТК|НК|РФ|СССР)\b|[«\"“]?(?:Конституци|Регламент|регламент|Устав|устав"
+    r"|Положени[еяю]|положени[еяю]\s+о\b|Общих\s+[Уу]слови|общих\s+условий|условий\s+соревн"
+    r"|Условий\s+соревн|Договор|договор|контракт|протокол|Протокол|Кодекса\s+Практики"
+    r"|Bye-?laws|Constitution|Regulations|Conditions\s+of\s+Contest|General\s+Conditions))",
+)
+"""After a reference: it belongs to a document that is not the Laws."""
+
+EXTERNAL_BEFORE = re.compile(
+    r"(?:Федеральн[а-я]+|федеральн[а-я]+|Уголовн[а-я]+|Гражданск[а-я]+|by-?)\s*$"
+)
+
+NOT_A_LAW_BEFORE = re.compile(
+    r"(?:пример[а-я]*|стол[а-я]{0,3}|сдач[а-я]*|раздач[а-я]*|дом[а-я]{0,2}|кв|квартир[а-я]*"
+    r"|комнат[а-я]*|ауд|аудитори[а-я]*|кабинет[а-я]*|класс[а-я]{0,3}|школ[а-я]*|групп[а-я]*"
+    r"|тур[а-я]{0,2}|раунд[а-я]*|номер[а-я]*|№|глав[а-я]*|рис|рисун[а-я]*|табл|таблиц[а-я]*|стр|с"
+    r"|страниц[а-я]*|корп|корпус[а-я]*|строени[а-я]*|ул|улиц[а-я]*|шоссе|проспект[а-я]*|матч[а-я]*"
+    r"|сесси[а-я]*|секци[а-я]*|лини[а-я]*|пар[аыуе]?|команд[а-я]*|мест[а-я]*|ряд[а-я]{0,2}|том[а-я]*"
+    r"|приложени[а-я]*|форм[а-я]*|вариант[а-я]*|задач[а-я]*|упражнени[а-я]*|диаграмм[а-я]*"
+    r"|позици[а-я]*|карт[аыуеой]{0,2}|контракт[а-я]*|сч[её]т[а-я]*|заявк[а-я]*|назначени[а-я]*"
+    r"|заяв[а-я]+|назнач[а-я]+|объяв[а-я]+|откры[а-я]+|контр[а-я]*|рейс[а-я]*|вагон[а-я]*"
+    r"|автобус[а-я]*|маршрут[а-я]*|модел[а-я]*|верси[а-я]*|размер[а-я]*|этаж[а-я]*|подъезд[а-я]*"
+    r"|зал[а-я]{0,3}|клетк[а-я]*|доск[а-я]*|борд[а-я]{0,2}|индекс[а-я]*|тел|example|table|board"
+    r"|room|chapter|figure|fig|page|pp?|flat|apt|hand|class|group|section\s+table|bid|bids|opens?"
+    r"|opened|score|contract|team|pair|round|match|session|row|seat|flight|gate|version|vol)"
+    r"[\s.:№#«\"“]*$",
+    re.IGNORECASE,
+)
+"""Before a bare number with a letter: it names something else (a table, a flat, a bid)."""
+
+UNITS_AFTER = re.compile(
+    r"\s?(?:%|°|A\b|В\b(?=\s*(?:переменн|постоянн))|Elm|Street|Road|[A-Z]{2}\d|\d[A-Z]{2}\b)"
+)
+
+BRIDGE = re.compile(
+    r"правил|закон|суд[ьеие]|игрок|заявк|торговл|розыгрыш|взятк|ренонс|сдач|карт|партн[её]р|оппонент"
+    r"|апелляц|болван|вистующ|\blaws?\b|director|player|bidding|auction|revoke|trick|declarer|dummy",
+    re.IGNORECASE,
+)
+"""A text with one of these words may speak of the Laws of bridge."""
