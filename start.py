@@ -29,7 +29,7 @@ LOG = VENV / "install.log"
 LOCKS = {"app": HOME / "requirements.lock", "test": HOME / "requirements-dev.lock"}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 DEBIAN_BROWSER = ("chromium", "chromium-driver")
-NETWORK_SIGNS = ("NewConnectionError", "ConnectTimeout", "Name or service not known", "getaddrinfo")
+NETWORK_SIGNS = ("connection broken by", "NewConnectionError", "NameResolutionError")
 FAILED = 2
 
 

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
@@ -13,13 +14,15 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("corpus", "kg", "search", "commands", "ui")
+SETUPTOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
+PACKAGES = [name.rstrip("*") for name in SETUPTOOLS["packages"]["find"]["include"]]
+MODULES = {f"{name}.py" for name in SETUPTOOLS["py-modules"]}
 NOT_SOURCE = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info", "tests")
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
 
 
 def shipped(folder: Path) -> set[str]:
-    """Files of the packages that belong into the wheel."""
+    """Files of the packages, all of which belong into the wheel."""
     return {
         file.relative_to(folder).as_posix()
         for package in PACKAGES
@@ -84,7 +87,7 @@ def test_everything_in_the_packages_is_in_the_wheel(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         inside = set(archive.namelist())
     assert shipped(wheel.parent / "source") <= inside
-    assert {"app.py", "cli.py", "workspace.py"} <= inside
+    assert inside >= MODULES
     assert not [name for name in inside if name.startswith(("tests/", "bench/", "start"))]
 
 
