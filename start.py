@@ -194,17 +194,9 @@ def run_tests(arguments: list[str]) -> int:
 
 
 def run_app(arguments: list[str]) -> int:
-    """Set up, build the library if it is not built yet, and open the application."""
+    """Set up and open the application, which builds the library first if need be."""
     set_up("app")
-    command = (str(PYTHON), str(HOME / "cli.py"))
-    if not {"--help", "-h"} & set(arguments):
-        library = [word for word in arguments if word.startswith("--library=")]
-        if "--library" in arguments:
-            library = arguments[arguments.index("--library") :][:2]
-        built = subprocess.run([*command, "build", *library]).returncode
-        if built:
-            return built
-    return become(*command, "app", *arguments)
+    return become(str(PYTHON), str(HOME / "cli.py"), "app", *arguments)
 
 
 def main(arguments: list[str]) -> int:

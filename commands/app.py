@@ -12,6 +12,7 @@ import typer
 
 from commands.options import Library
 from commands.output import say
+from commands.progress import progress
 
 PORT = 8501
 WAIT = 60.0
@@ -115,8 +116,11 @@ def register(app: typer.Typer) -> None:
         Отвечает только этому компьютеру, пока не указан другой --host.
         """
         from ui.serve import check_address, serve
+        from workspace import open_workspace
 
         check_address(host, port)
+        with progress() as shown:
+            open_workspace(library, progress=shown).close()
         threading.Thread(target=greet, args=(host, port, base_path, browser), daemon=True).start()
         try:
             serve(host, port, library, read_only, base_path, tuple(site or ()))
