@@ -4,8 +4,8 @@ A passage that says «начнем с Правила 29С … затем пер�
 a path through the laws. Reading it needs no understanding of bridge, only of how such texts are
 built:
 
-* an argument begins where somebody says so («начнем с») or begins to speak («Секретарь ответил: …»); what
-  was named before only frames it;
+* an argument begins where somebody says so («начнем с») or begins to speak («Секретарь ответил:
+  …»); what was named before only frames it;
 * mentions side by side («Правила 25А, 21В и 16С») are one layer of parallel steps;
 * mentions one after the other that are nested or siblings are one step, named by their most
   specific common provision (31, 31A2(a), 31A2(b) → 31A2);
@@ -104,6 +104,7 @@ class _Reader:
     topic: list[_Open] = field(default_factory=list)
     given: bool = False
     back: list[_Open] = field(default_factory=list)
+    listing: _Open | None = None  # a step known before, that a list begins with
 
     def open(self, mention: Mention) -> _Open:
         step = _Open(len(self.steps), [mention])
@@ -123,6 +124,8 @@ class _Reader:
             if cue.reference and not joined and near and home not in self.group:
                 self._move(self.group, home, 0.9)
             before = home.mentions[-1].number
+            if not joined:
+                self.listing = home if cue.moves else None
             if cue.moves and not joined and not nested(before, mention.number):
                 home.inner.append((before, mention.number, 0.8))
             home.mentions.append(mention)
@@ -134,10 +137,13 @@ class _Reader:
                 step.sources = {}
             if self.back:
                 self._move([step], self.back[-1], 0.9)
+            elif self.listing is not None:
+                self._move([self.listing], step, 0.8)
             self.layer, self.group = [*self.layer, step], [*self.group, step]
             return
         else:
             step = self.open(mention)
+            self.listing = None
             if placed and self.back:
                 self._move([step], self.back[-1], 0.9)
             else:
@@ -268,7 +274,7 @@ def arguments(document: Document, citations: Iterable[Citation]) -> tuple[Argume
     grouped: dict[str, list[Citation]] = {}
     for citation in sorted(citations, key=lambda c: c.span):
         if citation.unit in units and citation.kind == "law" and citation.status in SURE:
-            home = units[citation.unit] if citation.unit else None
+            home = units.get(citation.unit or "")
             if home is not None:
                 grouped.setdefault(_passage(home, units).id, []).append(citation)
     found: list[Argument] = []
@@ -289,9 +295,9 @@ def arguments(document: Document, citations: Iterable[Citation]) -> tuple[Argume
 
 def _passage(unit: Unit, units: Mapping[str, Unit]) -> Unit:
     """The item or paragraph a unit belongs to; in laws the unit itself."""
-    while unit.kind is not Kind.LAWS and unit.parent in units:
-        above = units[unit.parent]
-        if above.level not in _RUNNING:
+    while unit.kind is not Kind.LAWS and unit.parent:
+        above = units.get(unit.parent)
+        if above is None or above.level not in _RUNNING:
             break
         unit = above
     return unit

@@ -20,8 +20,8 @@ class Evidence:
 
     ``span`` and ``sentence_span`` are ``str`` offsets into the original ``file``; ``span`` is None
     where nothing is named in words (position, curation, inference). ``by`` is one of TEXT,
-    POSITION, CURATED, INFERRED. ``confidence`` is 0…1. ``words`` are the committee's own verb, ``note`` what
-    an editor or the program gives as its reason (Russian or English, as it was written).
+    POSITION, CURATED, INFERRED. ``confidence`` is 0…1. ``words`` are the committee's own verb;
+    ``note`` is the reason an editor or the program gives, in the language it was written in.
     """
 
     document: str
@@ -73,7 +73,7 @@ class Evidence:
     def from_json(cls, row: dict[str, Any]) -> Evidence:
         """The inverse of ``to_json``."""
         spans = {name: Span(*row[name]) for name in _SPANS if name in row}
-        return cls(**{**row, **spans})
+        return cls(**{"sentence": "", **row, **spans})
 
     @property
     def source(self) -> dict[str, Any]:

@@ -51,7 +51,7 @@ def made(
                 kind=kind,
                 level="law" if kind is Kind.LAWS else "paragraph",
                 label=f"{name}, {order + 1}",
-                number=law if kind is Kind.LAWS else str(order + 1),
+                number=law if kind is Kind.LAWS else None,
                 law=law,
                 edition=edition,
                 date=date,
@@ -97,7 +97,7 @@ def made(
     return document, citations
 
 
-SENTENCE = re.compile(r"[.?!]\s+(?=[А-ЯA-Z“«])|\n+")
+SENTENCE = re.compile(r"(?<!см)[.?!]\s+(?=[А-ЯA-Z“«])|\n+")
 PARIS = """10. Комитет согласился с утверждением, касающимся Правила [[31А=31A]], опубликованным \
 Секретарем в Интернете. Это утверждение относится к ситуации, когда Восток открыл вне очередности. \
 Как применять Правило [[31=31]]? Секретарь ответил:
