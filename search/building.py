@@ -1,0 +1,169 @@
+"""Making an index: every passage analysed once, written to the store, the engine and the counts.
+
+An index folder, always written whole into a folder that did not exist, then flushed:
+
+    index.json          format, engine, number of passages, digests of dictionary and glossary
+    passages.jsonl      what ranking and snippets need of each passage (``search.store``)
+    vocabulary.json     how common every word, form, notion and law is
+    glossary.json       the glossary the passages were read with
+    subjects.json       what each law is about
+    engine/             the engine's own files
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from corpus.errors import LibraryError
+from corpus.progress import Progress, Silent
+from search import lexicon
+from search.analysis import Analyzer
+from search.engine import Entry, engine_named
+from search.glossary import Glossary
+from search.glossary import bundled as bundled_glossary
+from search.passages import Passage
+from search.store import StoreWriter, law_roles
+from search.subjects import Subjects, terms_of
+from search.vocabulary import Vocabulary
+
+FORMAT = 1
+META, GLOSSARY, SUBJECTS, ENGINE = "index.json", "glossary.json", "subjects.json", "engine"
+
+
+def build_index(
+    passages: Iterable[Passage],
+    folder: Path,
+    engine: str = "whoosh",
+    glossary: Glossary | None = None,
+    progress: Progress | None = None,
+) -> int:
+    """Write a complete, durable index of ``passages`` into ``folder``; returns how many there are.
+
+    ``folder`` must not exist or be empty. Raises ``LibraryError`` when it is not, or cannot be
+    written, ``SettingsError`` for an unknown engine.
+    """
+    chosen = engine_named(engine)
+    notions = glossary or bundled_glossary()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise LibraryError(f"Папка {folder} не пуста: указатель строится только в новой папке.")
+        build = _Build(folder, notions, progress or Silent())
+        chosen.build(build.entries(passages), folder / ENGINE)
+        build.finish(chosen.name)
+        _flush(folder)
+    except LibraryError:
+        raise
+    except OSError as error:
+        raise LibraryError(
+            f"Указатель в {folder} не записывается ({error.strerror or error}): "
+            "проверьте место на диске и права на папку."
+        ) from error
+    return build.vocabulary.passages
+
+
+class _Build:
+    """The state of one build."""
+
+    def __init__(self, folder: Path, glossary: Glossary, progress: Progress):
+        self._folder = folder
+        self._glossary = glossary
+        self._progress = progress
+        self._analyzer = Analyzer()
+        self._subjects = Subjects.collect(self._analyzer, glossary)
+        self.vocabulary = Vocabulary()
+        self._heading_terms: dict[str, set[str]] = {}
+
+    def entries(self, passages: Iterable[Passage]) -> Iterator[Entry]:
+        """Analyse each passage, store it, count it, and hand it on to the engine."""
+        self._progress.step("Указатель")
+        with StoreWriter(self._folder) as store:
+            for number, passage in enumerate(passages):
+                record, fields = self._analysed(passage)
+                store.add(record)
+                self.vocabulary.add(fields, record["forms"].split())
+                self.vocabulary.titles.setdefault(passage.document, passage.title)
+                yield Entry(number, fields)
+                self._progress.advance()
+
+    def _analysed(self, passage: Passage) -> tuple[dict[str, Any], dict[str, tuple[str, ...]]]:
+        tokens = self._analyzer.tokens(passage.text)
+        lemmas = [token.lemmas for token in tokens]
+        forms = " ".join([token.form for token in tokens])
+        matches = self._glossary.match(lemmas)
+        heading = self._heading(passage.heading)
+        exact, within = law_roles(passage)
+        record = {
+            "passage": passage.to_json(),
+            "forms": forms,
+            "lemmas": " ".join(["|".join(row) for row in lemmas]),
+            "notions": [[m.concept_id, m.start, m.end - m.start, m.weight] for m in matches],
+            "heading": sorted(heading),
+        }
+        fields: dict[str, tuple[str, ...]] = {
+            "lemma": tuple([lemma for row in lemmas for lemma in row]),
+            "form": tuple([token.form for token in tokens]),
+            "heading": tuple(sorted(heading)),
+            "subject": tuple(sorted(self._subjects.of(passage))),
+            "notion": tuple([match.concept_id for match in matches]),
+            "law": tuple(sorted({*exact, *within})),
+            "kind": (passage.kind,),
+            "document": (passage.document,),
+            "id": (passage.id,),
+        }
+        if passage.number:
+            fields["number"] = (passage.number.lower(),)
+        if passage.edition:
+            fields["edition"] = (passage.edition,)
+        if passage.year:
+            fields["year"] = (str(passage.year),)
+        return record, fields
+
+    def _heading(self, text: str) -> set[str]:
+        found = self._heading_terms.get(text)
+        if found is None:
+            found = self._heading_terms[text] = terms_of(text, self._analyzer, self._glossary)
+        return found
+
+    def finish(self, engine: str) -> None:
+        """Write everything that is known only at the end."""
+        vocabulary = self.vocabulary
+        for name in ("form", "id"):
+            vocabulary.df.pop(name, None)
+        known = self._analyzer.known_lemmas
+        vocabulary.lemmas = {form: known[form] for form in vocabulary.forms if form in known}
+        vocabulary.save(self._folder)
+        (self._folder / GLOSSARY).write_text(self._glossary.to_json(), encoding="utf-8")
+        _write_json(self._folder / SUBJECTS, self._subjects.to_json())
+        _write_json(
+            self._folder / META,
+            {
+                "format": FORMAT,
+                "engine": engine,
+                "passages": vocabulary.passages,
+                "glossary": self._glossary.digest,
+                "lexicon": lexicon.bundled().digest,
+            },
+        )
+
+
+def _write_json(path: Path, values: object) -> None:
+    text = json.dumps(values, ensure_ascii=False, sort_keys=True, indent=0)
+    path.write_text(text, encoding="utf-8")
+
+
+def _flush(folder: Path) -> None:
+    """Force every file and the folder itself to the disk."""
+    for path in sorted(folder.iterdir()):
+        if path.is_file():
+            with path.open("rb") as file:
+                os.fsync(file.fileno())
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,48 @@
+"""Which words share a root: «нарушить», «нарушение», «нарушитель»; «апелляция», «апеллировать».
+
+A query's verb often meets the text's noun. The key of a family is the Snowball stem of the lemma
+with its derivational suffixes taken off, as long as a root of four letters stays. It joins words
+that differ in meaning too («протест», «протестант»), so a match through it counts for little.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from search.folding import is_cyrillic
+
+_ROOT = 4
+# Longest first; suffixes of nouns, adjectives and verbs as left by the Snowball stemmer.
+_SUFFIXES = (
+    "ительств", "ированн", "ирующ", "ирова", "яцион", "ацион", "ицион", "ованн", "ительн", "тельн",
+    "ственн", "ировк", "ивани", "ывани", "енност", "анност",
+    "ител", "ател", "ован", "ениц", "ност", "енно", "ельн",
+    "ова", "ева", "ыва", "ива", "ени", "ани", "яни", "енн", "анн", "янн", "янт", "ант",
+    "ник", "щик", "чик", "ист", "изм", "ств", "ост", "еск", "ичн", "очн", "ечн", "овк", "анк",
+    "яц", "ац", "иц", "ен", "ан", "ян", "ив", "ск", "ок", "ир", "ар",
+    "а", "я", "и", "у", "е", "н", "к",
+)  # fmt: skip
+_STEPS = 2
+
+
+@lru_cache(maxsize=1)
+def _stemmer() -> Any:
+    # Whoosh brings Snowball's Russian stemmer, so no further dependency is needed.
+    from whoosh.lang.snowball.russian import RussianStemmer
+
+    return RussianStemmer()
+
+
+@lru_cache(maxsize=1 << 16)
+def family(lemma: str) -> str | None:
+    """The root that ``lemma`` shares with its relatives, or None when it is too short to tell."""
+    if len(lemma) < _ROOT or not is_cyrillic(lemma.replace("-", "")):
+        return None
+    stem: str = _stemmer().stem(lemma)
+    for _ in range(_STEPS):
+        suffix = next(
+            (s for s in _SUFFIXES if stem.endswith(s) and len(stem) - len(s) >= _ROOT), ""
+        )
+        stem = stem.removesuffix(suffix)
+    return stem if len(stem) >= _ROOT else None

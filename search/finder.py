@@ -1,0 +1,239 @@
+"""Search itself: query in, ranked and explained passages out.
+
+build_index(passages, folder)           once
+finder = open_finder(folder)            cheap; share it between threads
+results = finder.search("фальшренонс после претензии")
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+from time import perf_counter
+
+from corpus.errors import LibraryError
+from search.analysis import Analyzer, law_and_parents
+from search.building import ENGINE, FORMAT, GLOSSARY, META, SUBJECTS, build_index
+from search.engine import Clause, EngineQuery, OpenIndex, engine_named
+from search.facets import facets
+from search.glossary import Glossary
+from search.notions import Notion, Role
+from search.query import Filters, parse
+from search.ranking import Ranker, Scored
+from search.results import Hit, Results
+from search.snippets import marks, snippet
+from search.store import Store
+from search.subjects import Subjects
+from search.understanding import Plan, Reader
+from search.vocabulary import Vocabulary
+from search.weights import Weights
+
+__all__ = ["Filters", "Finder", "build_index", "open_finder"]
+
+CANDIDATES = 200
+"""How many passages the engine hands to ranking, at least."""
+
+
+class Finder:
+    """One open index. Any number of threads may search it at once."""
+
+    def __init__(
+        self,
+        store: Store,
+        engine: OpenIndex,
+        vocabulary: Vocabulary,
+        glossary: Glossary,
+        subjects: Subjects,
+        weights: Weights | None = None,
+    ):
+        self.store = store
+        self.vocabulary = vocabulary
+        self.glossary = glossary
+        self.weights = weights or Weights()
+        self.analyzer = Analyzer(vocabulary.lemmas)
+        self.reader = Reader(self.analyzer, glossary, vocabulary, self.weights)
+        self._engine = engine
+        self._subjects = subjects
+
+    def search(
+        self,
+        query: str,
+        filters: Filters | None = None,
+        limit: int = 10,
+        verbatim: bool = False,
+        as_typed: Collection[str] = (),
+    ) -> Results:
+        """The best ``limit`` passages for ``query``.
+
+        ``filters`` add to those written in the query. ``verbatim`` searches for the words exactly
+        as typed (no layout, spelling, law numbers or glossary); ``as_typed`` lists single words to
+        leave alone. Raises ``QueryError`` for a filter that cannot be understood.
+        """
+        started = perf_counter()
+        parsed = parse(query)
+        limits = (filters or Filters()).merged(parsed.filters)
+        plan = self.reader.read(parsed, verbatim, as_typed)
+        ranked = self._ranked(plan, limits, max(CANDIDATES, limit))
+        folded = _fold_duplicates(ranked)
+        hits = tuple(
+            self._hit(rank, scored, copies, plan.notions)
+            for rank, (scored, copies) in enumerate(folded[:limit], 1)
+        )
+        return Results(
+            query=query,
+            understood=plan.understood,
+            total=len(folded),
+            took_ms=(perf_counter() - started) * 1000,
+            hits=hits,
+            facets=facets(scored.record.passage for scored, _ in folded),
+            filters=limits.to_json(),
+        )
+
+    def close(self) -> None:
+        """Close the engine's files."""
+        self._engine.close()
+
+    # -- candidates and ranking ---------------------------------------------------------------
+
+    def _ranked(self, plan: Plan, limits: Filters, size: int) -> list[Scored]:
+        must = self._limits(limits)
+        if must is None or not (plan.notions or must):
+            return []
+        rarities = [self.reader.rarity(notion) for notion in plan.notions]
+        query = EngineQuery(
+            should=tuple(self._clauses(plan.notions, rarities)),
+            must=must,
+            must_not=tuple(
+                Clause(key.field, key.term)
+                for keys in plan.excluded
+                for key in keys
+                if key.field == "lemma"
+            ),
+        )
+        ranker = Ranker(
+            plan.notions, rarities, self.vocabulary.average_length, self._subjects, self.weights
+        )
+        found: list[Scored] = []
+        for number, _ in self._engine.candidates(query, size):
+            record = self.store.record(number)
+            if not _dated(record.passage.date, limits):
+                continue
+            scored = ranker.score(record)
+            if scored is not None:
+                found.append(scored)
+        found.sort(key=lambda scored: (-scored.score, scored.record.number))
+        return found
+
+    def _clauses(self, notions: Sequence[Notion], rarities: Sequence[float]) -> Iterable[Clause]:
+        weights = self.weights
+        for notion, rarity in zip(notions, rarities, strict=True):
+            worth = max(rarity, 0.05) * notion.factor
+            for key in notion.keys:
+                weight = worth * key.weight
+                if key.field == "phrase":
+                    for form in key.term.split(" "):
+                        yield Clause("form", form, weight)
+                    continue
+                yield Clause(key.field, key.term, weight)
+                if key.field == "law" and notion.role is Role.LAW:
+                    for above in law_and_parents(key.term)[1:]:
+                        yield Clause("law", above, weight * weights.parent)
+                if key.field in ("lemma", "notion") and notion.role is not Role.SMALL:
+                    term = "@" + key.term if key.field == "notion" else key.term
+                    yield Clause("heading", term, weight)
+                    yield Clause("subject", term, weight)
+
+    def _limits(self, limits: Filters) -> tuple[tuple[Clause, ...], ...] | None:
+        """What every passage must have; None when nothing can."""
+        groups: list[tuple[Clause, ...]] = []
+        for name, values in (
+            ("kind", limits.kinds),
+            ("edition", limits.editions),
+            ("document", limits.documents),
+            ("law", tuple(law.lower() for law in limits.laws)),
+        ):
+            if values:
+                groups.append(tuple(Clause(name, value) for value in values))
+        if limits.since or limits.until:
+            first = (limits.since or "0000")[:4]
+            last = (limits.until or "9999")[:4]
+            years = [y for y in self.vocabulary.df.get("year", ()) if first <= y <= last]
+            if not years:
+                return None
+            groups.append(tuple(Clause("year", year) for year in sorted(years)))
+        return tuple(groups)
+
+    # -- hits ---------------------------------------------------------------------------------
+
+    def _hit(
+        self, rank: int, scored: Scored, copies: Sequence[str], notions: Sequence[Notion]
+    ) -> Hit:
+        passage = scored.record.passage
+        tokens = self.analyzer.tokens(passage.text)
+        why: dict[str, str] = {}
+        missing: list[str] = []
+        for notion, match in zip(notions, scored.matches, strict=True):
+            if match is None:
+                missing.append(notion.label)
+            elif match.where == "text" and match.places:
+                start, length = match.places[0]
+                last = min(start + length, len(tokens)) - 1
+                why[notion.label] = passage.text[tokens[start].start : tokens[last].end]
+            else:
+                why[notion.label] = match.key.label
+        return Hit(
+            rank=rank,
+            passage=passage,
+            score=scored.score,
+            snippet=snippet(passage.text, tokens, scored.matches, [n.factor for n in notions]),
+            marks=tuple(marks(tokens, scored.matches)),
+            why=why,
+            missing=tuple(missing),
+            parts=scored.parts,
+            duplicates=tuple(copies),
+        )
+
+
+def _dated(date: str | None, limits: Filters) -> bool:
+    """Whether a date as precise as known lies within the limits."""
+    if limits.since and (date is None or date < limits.since[: len(date)]):
+        return False
+    return not (limits.until and (date is None or date[: len(limits.until)] > limits.until))
+
+
+def _fold_duplicates(ranked: Sequence[Scored]) -> list[tuple[Scored, list[str]]]:
+    """Passages with the very same words become one, the best placed; short ones are left alone."""
+    found: list[tuple[Scored, list[str]]] = []
+    seen: dict[tuple[str, ...], int] = {}
+    for scored in ranked:
+        forms = scored.record.forms
+        if len(forms) >= 8 and forms in seen:
+            found[seen[forms]][1].append(scored.record.passage.id)
+            continue
+        seen[forms] = len(found)
+        found.append((scored, []))
+    return found
+
+
+def open_finder(folder: Path, weights: Weights | None = None) -> Finder:
+    """Open the index ``build_index`` wrote. Raises ``LibraryError`` when it cannot be used."""
+    try:
+        meta = json.loads((folder / META).read_text(encoding="utf-8"))
+        if meta["format"] != FORMAT:
+            raise ValueError(f"формат {meta['format']}, нужен {FORMAT}")
+        glossary = Glossary.from_json((folder / GLOSSARY).read_text(encoding="utf-8"))
+        subjects = Subjects.from_json(json.loads((folder / SUBJECTS).read_text(encoding="utf-8")))
+        engine = engine_named(meta["engine"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise LibraryError(
+            f"Указатель в {folder} не читается ({error}): постройте его заново – pravila build."
+        ) from error
+    return Finder(
+        store=Store(folder),
+        engine=engine.open(folder / ENGINE),
+        vocabulary=Vocabulary.load(folder),
+        glossary=glossary,
+        subjects=subjects,
+        weights=weights,
+    )

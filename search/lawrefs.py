@@ -1,0 +1,173 @@
+"""Law numbers in a query, in whatever writing: «закон 16», «63А3», «31А2(в)», «L27B1», «64ф2».
+
+A number with a letter is a law when some reading of it exists in an edition or in the library; a
+bare number needs a trigger word («Правило 16», «69, 70 и 71» after one) or, from 10 to 93, a place
+where nothing is counted: «чем 63 связано с 69» yes, «13 карт» and «60 %» no.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kg.editions import editions
+from kg.provision import Provision, candidates
+from search import lexicon
+from search.layout import flip
+
+_TRIGGER = (
+    r"(?:закон[а-я]{0,3}|правил[а-я]{0,3}|пр\.|ст\.|стать[а-я]{1,2}|раздел[а-я]{0,2}|§{1,2}"
+    r"|laws?|sections?|l(?=\d))"
+)
+_MENTION = re.compile(
+    rf"(?<![\w.,:/-])(?P<trigger>{_TRIGGER}\s*)?"
+    r"(?P<number>(?P<law>\d{1,3})(?P<rest>[A-Za-zА-Яа-я]\d{0,2}(?:\([A-Za-zА-Яа-я0-9]{1,4}\)){0,3})?)"
+    r"(?![\w%(]|[.,]\d)",
+    re.IGNORECASE,
+)
+_JOINED = re.compile(r"\s*(?:,|и|или|and|or|-|–|—|\.{2,3}|…)\s*", re.IGNORECASE)
+_NEXT_WORD = re.compile(r"\s*[-–]?\s*(%|[A-Za-zА-Яа-яЁё]+)")
+_COUNTED = frozenset(
+    [
+        "карта",
+        "взятка",
+        "очко",
+        "имп",
+        "процент",
+        "минута",
+        "секунда",
+        "час",
+        "день",
+        "год",
+        "бк",
+        "нт",
+        "козырь",
+        "бескозырь",
+        "пика",
+        "черва",
+        "бубна",
+        "трефа",
+        "масть",
+        "человек",
+        "член",
+        "участник",
+        "игрок",
+        "пара",
+        "команда",
+        "стол",
+        "тур",
+        "сдача",
+        "раз",
+        "штука",
+        "уровень",
+        "балл",
+        "максимум",
+        "макс",
+        "матчпункт",
+        "победный",
+        "онер",
+        "туз",
+        "король",
+        "дама",
+        "валет",
+        "апрель",
+        "январь",
+        "февраль",
+        "март",
+        "май",
+        "июнь",
+        "июль",
+        "август",
+        "сентябрь",
+        "октябрь",
+        "ноябрь",
+        "декабрь",
+        "доллар",
+        "место",
+        "nt",
+        "imp",
+        "card",
+        "trick",
+        "point",
+        "minute",
+        "percent",
+        "spade",
+        "heart",
+        "diamond",
+        "club",
+        "no",
+    ]
+)
+_LAST_BARE = 93
+_FIRST_BARE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class LawMention:
+    """A law named in a query: its place, the provisions it may mean, likeliest first.
+
+    ``sure`` is false for a bare number without a trigger word.
+    """
+
+    start: int
+    end: int
+    surface: str
+    targets: tuple[str, ...]
+    sure: bool
+
+
+@lru_cache(maxsize=1)
+def _plausible() -> frozenset[Provision]:
+    found: set[Provision] = set()
+    for inventory in editions().values():
+        found |= inventory.confirmed | inventory.unconfirmed
+    return frozenset(found)
+
+
+def find_laws(text: str, in_library: Callable[[str], bool]) -> list[LawMention]:
+    """The law numbers of ``text``; ``in_library(id)`` says whether passages speak of one."""
+    found: list[LawMention] = []
+    for match in _MENTION.finditer(text):
+        joined = bool(found) and bool(_JOINED.fullmatch(text[found[-1].end : match.start()]))
+        triggered = bool(match["trigger"]) or (joined and found[-1].sure)
+        if match["rest"]:
+            targets = _readings(match["number"], in_library, triggered)
+            sure = True
+        else:
+            law = int(match["law"])
+            bare = _FIRST_BARE <= law <= _LAST_BARE and not _counts(text, match.end())
+            targets = (str(law),) if law and (triggered or bare) else ()
+            sure = triggered
+        if targets:
+            found.append(
+                LawMention(match.start(), match.end(), match.group().strip(), targets, sure)
+            )
+    return found
+
+
+def _readings(written: str, in_library: Callable[[str], bool], triggered: bool) -> tuple[str, ...]:
+    readings = [*candidates(written), *candidates(_flipped(written))]
+    real = [r for r in readings if in_library(str(r)) or r in _plausible()]
+    if real:
+        first = real[0]
+        # Another reading of the bracketed letter only; «64ф2» has one reading of its section.
+        kept = [r for r in real if r.parts[:1] == first.parts[:1]]
+    else:
+        kept = list(candidates(written)[:1]) if triggered else []
+    return tuple(dict.fromkeys(str(reading) for reading in kept))
+
+
+def _flipped(written: str) -> str:
+    """Only the letters as the other keyboard layout has them; brackets and digits stay."""
+    return "".join(flip(sign) if sign.isalpha() else sign for sign in written)
+
+
+def _counts(text: str, end: int) -> bool:
+    """Whether the number that ends at ``end`` counts something."""
+    match = _NEXT_WORD.match(text, end)
+    if not match:
+        return False
+    word = match[1].lower()
+    return word == "%" or bool(_COUNTED.intersection(lexicon.lemmas(word)))

@@ -1,0 +1,426 @@
+"""From a query's words to what the user means: layout, spelling, laws, notions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from search import lexicon
+from search.analysis import Analyzer, Token
+from search.english import base_forms
+from search.families import family
+from search.folding import fold, is_latin
+from search.glossary import Glossary
+from search.lawrefs import LawMention, find_laws
+from search.layout import fix_layout
+from search.normalise import normal_form, words
+from search.notions import Key, Notion, Role, Understood
+from search.query import Atom, ParsedQuery
+from search.spelling import Speller
+from search.stopwords import DROPPED, KEPT, WEAK
+from search.vocabulary import Vocabulary
+from search.weights import Weights
+
+MAX_NOTIONS = 24
+"""Of a longer query only the rarest so many notions are searched for."""
+
+_MAX_TOKENS = 400
+_MAX_PREFIX = 40
+_BREAK = ("§",)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to search for: the notions, and the lemmas a passage must not hold."""
+
+    notions: tuple[Notion, ...]
+    excluded: tuple[tuple[Key, ...], ...]
+    understood: Understood
+
+
+@dataclass
+class _Notes:
+    """What was noticed on the way; becomes ``Understood``."""
+
+    corrected: list[tuple[str, str]] = field(default_factory=list)
+    layout: list[tuple[str, str]] = field(default_factory=list)
+    laws: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    concepts: list[tuple[str, str, str]] = field(default_factory=list)
+    dropped: list[str] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+
+
+class Reader:
+    """Reads queries against one index: its vocabulary, its glossary. Thread-safe."""
+
+    def __init__(
+        self,
+        analyzer: Analyzer,
+        glossary: Glossary,
+        vocabulary: Vocabulary,
+        weights: Weights | None = None,
+    ):
+        self.analyzer = analyzer
+        self.glossary = glossary
+        self.vocabulary = vocabulary
+        self.weights = weights or Weights()
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """Every word form in the glossary's names, and the base forms of English ones."""
+        found: set[str] = set()
+        for concept in self.glossary.concepts.values():
+            for name in (*concept.shown(), *concept.hidden_ru, *concept.hidden_en):
+                for match in words(name):
+                    form = normal_form(match.group())
+                    found.add(form)
+                    if is_latin(form):
+                        found.update(base_forms(form))
+        return frozenset(found)
+
+    @cached_property
+    def speller(self) -> Speller:
+        """Suggestions out of the words of the texts, the dictionary and the glossary."""
+        forms = dict.fromkeys((*lexicon.bundled().forms, *self._names), 1)
+        forms.update(self.vocabulary.forms)
+        return Speller(forms, self.knows)
+
+    def knows(self, word: str) -> bool:
+        """Whether the texts, the game's dictionary, the glossary or Russian have this word."""
+        form = normal_form(word)
+        if form in self.vocabulary.forms or form in self._names or form in KEPT or form in DROPPED:
+            return True
+        if is_latin(form):
+            return any(base in self._names for base in base_forms(form))
+        return lexicon.is_known(form)
+
+    def read(
+        self, query: ParsedQuery, verbatim: bool = False, as_typed: Collection[str] = ()
+    ) -> Plan:
+        """What ``query`` asks for.
+
+        ``verbatim`` takes every word as typed: no layout, spelling or glossary; ``as_typed`` does
+        so for the words listed (the one-click undo).
+        """
+        notes = _Notes()
+        typed = frozenset(fold(word) for word in as_typed)
+        notions: list[Notion] = []
+        excluded: list[tuple[Key, ...]] = []
+        groups: dict[int, list[Notion]] = {}
+        for atom in query.atoms:
+            if atom.negative:
+                excluded.append(self._excluded(atom))
+                continue
+            if atom.form == "phrase":
+                found = self._phrase(atom)
+            elif atom.form == "prefix":
+                found = self._prefix(atom)
+            else:
+                found = self._words(atom, notes, verbatim, typed)
+            groups.setdefault(atom.group, []).extend(found)
+        for number, group in sorted(groups.items()):
+            shared = sum(1 for a in query.atoms if a.group == number and not a.negative) > 1
+            notions.extend([_either(group)] if shared and group else group)
+        kept = self._rarest(notions)
+        understood = Understood(
+            corrected=tuple(dict.fromkeys(notes.corrected)),
+            layout=tuple(dict.fromkeys(notes.layout)),
+            laws=tuple(dict.fromkeys(notes.laws)),
+            concepts=tuple(dict.fromkeys(notes.concepts)),
+            dropped=tuple(dict.fromkeys(notes.dropped)),
+            phrases=tuple(a.text for a in query.atoms if a.form == "phrase" and not a.negative),
+            excluded=tuple(a.text for a in query.atoms if a.negative),
+            unknown=tuple(dict.fromkeys(notes.unknown)),
+            cut=query.cut or len(kept) < len(notions),
+        )
+        return Plan(kept, tuple(excluded), understood)
+
+    # -- the forms of atoms ---------------------------------------------------------------
+
+    def _excluded(self, atom: Atom) -> tuple[Key, ...]:
+        if atom.form == "prefix":
+            return tuple(k for notion in self._prefix(atom) for k in notion.keys)
+        tokens = self.analyzer.tokens(atom.text)
+        if len(tokens) > 1:
+            forms = " ".join(token.form for token in tokens)
+            return (Key("phrase", forms, 1.0, atom.text),)
+        return tuple(
+            Key("lemma", lemma, 1.0, atom.text) for token in tokens for lemma in token.lemmas
+        )
+
+    def _phrase(self, atom: Atom) -> list[Notion]:
+        tokens = self.analyzer.tokens(atom.text)
+        forms = tuple(token.form for token in tokens)
+        if not forms:
+            return []
+        key = Key("phrase", " ".join(forms), 1.0, atom.text)
+        notion = Notion(
+            Role.PHRASE, atom.text, f"«{atom.text}»", (key,), atom.start, forms=forms, words=forms
+        )
+        return [notion]
+
+    def _prefix(self, atom: Atom) -> list[Notion]:
+        start = normal_form(atom.text)
+        lemmas = self.vocabulary.df.get("lemma", {})
+        forms = [form for form in self.vocabulary.forms if form.startswith(start)]
+        forms.sort(key=lambda form: (-self.vocabulary.forms[form], form))
+        keys: dict[str, Key] = {}
+        for form in forms[:_MAX_PREFIX]:
+            for lemma in self.analyzer.lemmas(form):
+                if lemma in lemmas:
+                    keys.setdefault(lemma, Key("lemma", lemma, 1.0, atom.text + "*"))
+        if not keys:
+            keys[start] = Key("lemma", start, 1.0, atom.text + "*")
+        return [
+            Notion(Role.WORD, atom.text + "*", atom.text + "*", tuple(keys.values()), atom.start)
+        ]
+
+    def _words(
+        self, atom: Atom, notes: _Notes, verbatim: bool, typed: frozenset[str]
+    ) -> list[Notion]:
+        text = atom.text
+        if not verbatim:
+            text = self._layout(text, notes, typed)
+        mentions = [] if verbatim else find_laws(text, self._in_library)
+        tokens = self.analyzer.tokens(text)[:_MAX_TOKENS]
+        held = [self._mention_of(token, mentions) for token in tokens]
+        if not verbatim:
+            tokens, held = self._spell(tokens, held, text, notes, typed)
+        notions = [self._law(mention, atom.start + mention.start) for mention in mentions]
+        notes.laws.extend((mention.surface, mention.targets) for mention in mentions)
+        covered: set[int] = {n for n, mention in enumerate(held) if mention is not None}
+        if not verbatim:
+            notions += self._concepts(tokens, held, covered, notes, typed, atom.start)
+        for number, token in enumerate(tokens):
+            if number in covered:
+                continue
+            notion = self._word(token, notes, verbatim, atom.start)
+            if notion is not None:
+                notions.append(notion)
+        return sorted(notions, key=lambda notion: notion.order)
+
+    # -- steps over the words of one run ------------------------------------------------------
+
+    def _layout(self, text: str, notes: _Notes, typed: frozenset[str]) -> str:
+        def known(word: str) -> bool:
+            return fold(word) in typed or self.knows(word)
+
+        fixed, changed = fix_layout(text, known)
+        if not changed:
+            return text
+        before, after = text.split(), fixed.split()
+        if len(before) == len(after):
+            pairs = [(b, a) for b, a in zip(before, after, strict=True) if b != a]
+            if any(fold(b) in typed for b, _ in pairs):
+                return text
+            notes.layout.extend(pairs)
+        else:
+            notes.layout.append((text, fixed))
+        return fixed
+
+    def _spell(
+        self,
+        tokens: Sequence[Token],
+        held: Sequence[LawMention | None],
+        text: str,
+        notes: _Notes,
+        typed: frozenset[str],
+    ) -> tuple[list[Token], list[LawMention | None]]:
+        found: list[Token] = []
+        mentions: list[LawMention | None] = []
+        number = 0
+        while number < len(tokens):
+            token, mention = tokens[number], held[number]
+            number += 1
+            if mention is not None or token.form in typed or self.knows(token.form):
+                found.append(token)
+                mentions.append(mention)
+                continue
+            written = text[token.start : token.end]
+            if number < len(tokens) and held[number] is None:
+                joined = self.speller.join(token.form, tokens[number].form)
+                if joined is not None:
+                    end = tokens[number].end
+                    notes.corrected.append((text[token.start : end], joined.text))
+                    found.append(self._token(token.start, end, joined.text))
+                    mentions.append(None)
+                    number += 1
+                    continue
+            best = next(iter(self.speller.correct(written, 1)), None)
+            if best is None or not best.sure:
+                found.append(token)
+                mentions.append(None)
+                continue
+            notes.corrected.append((written, best.text))
+            for part in best.text.split():
+                found.append(self._token(token.start, token.end, part))
+                mentions.append(None)
+        return found, mentions
+
+    def _token(self, start: int, end: int, form: str) -> Token:
+        return Token(start, end, form, self.analyzer.lemmas(form))
+
+    @staticmethod
+    def _mention_of(token: Token, mentions: Sequence[LawMention]) -> LawMention | None:
+        return next((m for m in mentions if m.start <= token.start < m.end), None)
+
+    def _in_library(self, law: str) -> bool:
+        return self.vocabulary.count("law", law.lower()) > 0
+
+    # -- notions ----------------------------------------------------------------------------
+
+    def _law(self, mention: LawMention, order: int) -> Notion:
+        weights = self.weights
+        keys: dict[str, Key] = {}
+        for place, target in enumerate(mention.targets):
+            share = 1.0 if place == 0 else weights.other_reading
+            keys.setdefault(target, Key("law", target.lower(), share, target))
+        factor = weights.law if mention.sure else weights.bare_law
+        return Notion(
+            Role.LAW, mention.surface, mention.targets[0], tuple(keys.values()), order, factor
+        )
+
+    def _concepts(
+        self,
+        tokens: Sequence[Token],
+        held: Sequence[LawMention | None],
+        covered: set[int],
+        notes: _Notes,
+        typed: frozenset[str],
+        offset: int,
+    ) -> list[Notion]:
+        row = [
+            _BREAK if mention is not None or token.form in typed else token.lemmas
+            for token, mention in zip(tokens, held, strict=True)
+        ]
+        found: dict[tuple[int, int], Notion] = {}
+        for match in self.glossary.match(row):
+            concept = self.glossary.concepts[match.concept_id]
+            part = tokens[match.start : match.end]
+            surface = " ".join(token.form for token in part)
+            notes.concepts.append((surface, concept.id, concept.pref_ru))
+            keys = self._concept_keys(concept.id, match.weight)
+            place = (match.start, match.end)
+            if place in found:
+                found[place] = replace(found[place], keys=_best(found[place].keys + keys))
+                continue
+            if match.end - match.start == 1:
+                keys += tuple(
+                    Key("lemma", lemma, match.weight, surface) for lemma in part[0].lemmas
+                )
+            inside = any(s <= match.start and match.end <= e for s, e in found)
+            found[place] = Notion(
+                Role.CONCEPT,
+                surface,
+                concept.pref_ru,
+                _best(keys),
+                offset + part[0].start,
+                factor=self.weights.nested if inside else 1.0,
+                forms=tuple(token.form for token in part),
+            )
+            covered.update(range(match.start, match.end))
+        notions = list(found.values())
+        for start, end in found:
+            if end - start > 1:
+                notions += self._own_words(tokens[start:end], offset)
+        return notions
+
+    def _own_words(self, tokens: Sequence[Token], offset: int) -> list[Notion]:
+        """The words of a longer name, so that a passage using the same words is preferred."""
+        found = []
+        for token in tokens:
+            notion = self._word(token, _Notes(), True, offset)
+            if notion is not None and notion.role is Role.WORD:
+                found.append(replace(notion, factor=notion.factor * self.weights.own_words))
+        return found
+
+    def _concept_keys(self, concept_id: str, weight: float) -> tuple[Key, ...]:
+        weights = self.weights
+        concept = self.glossary.concepts[concept_id]
+        keys = [Key("notion", concept_id, weight, concept.pref_ru)]
+        for other, share in self.glossary.related_weights(concept_id).items():
+            label = self.glossary.concepts[other].pref_ru
+            keys.append(Key("notion", other, weight * share * weights.neighbours, label))
+        laws = sorted({law for numbers in concept.laws.values() for law in numbers})
+        for law in laws:
+            share = weights.law_of_concept / len(laws) ** 0.5
+            keys.append(Key("law", law.lower(), weight * share, law))
+        return tuple(keys)
+
+    def _word(self, token: Token, notes: _Notes, verbatim: bool, offset: int) -> Notion | None:
+        lemmas = set(token.lemmas)
+        if lemmas & KEPT or token.form in KEPT:
+            role, factor = Role.SMALL, self.weights.small_word
+        elif (lemmas & DROPPED or token.form in DROPPED) and not verbatim:
+            notes.dropped.append(token.form)
+            return None
+        else:
+            role, factor = Role.WORD, self.weights.weak_word if lemmas & WEAK else 1.0
+        keys = [Key("lemma", lemma, 1.0, token.form) for lemma in token.lemmas]
+        if role is Role.WORD and not verbatim:
+            keys += self._relatives(token.lemmas)
+        known = any(self.vocabulary.count(key.field, key.term) for key in keys)
+        if token.form[:1].isdigit():
+            keys.append(Key("number", token.form, 1.0, token.form))
+            known = known or self.vocabulary.count("number", token.form) > 0
+        if not known:
+            notes.unknown.append(token.form)
+        return Notion(
+            role, token.form, token.form, tuple(keys), offset + token.start, factor, (token.form,)
+        )
+
+    def _relatives(self, lemmas: Sequence[str]) -> list[Key]:
+        """Words of the texts with the same root, at a lower weight."""
+        found: dict[str, Key] = {}
+        for lemma in lemmas:
+            root = family(lemma)
+            if root is None:
+                continue
+            for other in self.vocabulary.stems.get(root, ()):
+                if other not in lemmas:
+                    found.setdefault(other, Key("lemma", other, self.weights.family, other))
+        return list(found.values())
+
+    def _rarest(self, notions: Sequence[Notion]) -> tuple[Notion, ...]:
+        if len(notions) <= MAX_NOTIONS:
+            return tuple(notions)
+        kept = sorted(notions, key=lambda n: (-self.rarity(n) * n.factor, n.order))[:MAX_NOTIONS]
+        return tuple(sorted(kept, key=lambda n: n.order))
+
+    def rarity(self, notion: Notion) -> float:
+        """IDF of a notion: of the commonest of its own keys, as its synonyms are one word."""
+        own = [key for key in notion.keys if key.weight >= 0.75] or list(notion.keys)
+        if notion.role is Role.PHRASE:
+            counts = [
+                max(self.vocabulary.count("lemma", l) for l in self.analyzer.lemmas(f))
+                for f in notion.words
+            ]
+            return self.vocabulary.idf(min(counts, default=0))
+        return self.vocabulary.idf(
+            max((self.vocabulary.count(key.field, key.term) for key in own), default=0)
+        )
+
+
+def _best(keys: Sequence[Key]) -> tuple[Key, ...]:
+    """One key a term: the heaviest."""
+    found: dict[tuple[str, str], Key] = {}
+    for key in keys:
+        place = (key.field, key.term)
+        if place not in found or found[place].weight < key.weight:
+            found[place] = key
+    return tuple(found.values())
+
+
+def _either(notions: Sequence[Notion]) -> Notion:
+    """Notions joined by OR are one wish."""
+    first = notions[0]
+    return replace(
+        first,
+        surface=" | ".join(notion.surface for notion in notions),
+        label=" или ".join(notion.label for notion in notions),
+        keys=_best([key for notion in notions for key in notion.keys]),
+        forms=tuple(form for notion in notions for form in notion.forms),
+        words=(),
+        factor=max(notion.factor for notion in notions),
+    )

@@ -1,0 +1,105 @@
+"""What words an index holds and how common each is: for weights, spelling and suggestions."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import log
+from pathlib import Path
+
+from corpus.errors import LibraryError
+
+FILE = "vocabulary.json"
+FORMAT = 1
+
+
+@dataclass
+class Vocabulary:
+    """Counts over the passages of one index.
+
+    ``df[field][term]``: in how many passages a term stands (``lemma``, ``notion``, ``law``,
+    ``kind``, ``edition``, ``document``, ``year``). ``forms``: how often a word form occurs;
+    ``lemmas``: a form's lemmas; ``titles``: document id → title.
+    """
+
+    passages: int = 0
+    words: int = 0
+    df: dict[str, Counter[str]] = field(default_factory=dict)
+    forms: Counter[str] = field(default_factory=Counter)
+    lemmas: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    titles: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def average_length(self) -> float:
+        """Mean number of words in a passage, at least 1."""
+        return max(1.0, self.words / self.passages) if self.passages else 1.0
+
+    def count(self, name: str, term: str) -> int:
+        """How many passages have ``term`` in field ``name``."""
+        counts = self.df.get(name)
+        return counts.get(term, 0) if counts else 0
+
+    def idf(self, frequency: float) -> float:
+        """Weight of something found in ``frequency`` passages (BM25's, never negative)."""
+        return log(1 + (self.passages - min(frequency, self.passages) + 0.5) / (frequency + 0.5))
+
+    def add(self, fields: Mapping[str, Iterable[str]], forms: Iterable[str]) -> None:
+        """Count one passage."""
+        for name, terms in fields.items():
+            self.df.setdefault(name, Counter()).update(set(terms))
+        listed = list(forms)
+        self.forms.update(listed)
+        self.words += len(listed)
+        self.passages += 1
+
+    @cached_property
+    def stems(self) -> dict[str, tuple[str, ...]]:
+        """Derivational family → the lemmas of the index that belong to it."""
+        from search.families import family
+
+        found: dict[str, list[str]] = {}
+        for lemma in self.df.get("lemma", ()):
+            key = family(lemma)
+            if key:
+                found.setdefault(key, []).append(lemma)
+        return {key: tuple(sorted(lemmas)) for key, lemmas in found.items() if len(lemmas) > 1}
+
+    def save(self, folder: Path) -> None:
+        """Write ``vocabulary.json``."""
+        values = {
+            "format": FORMAT,
+            "passages": self.passages,
+            "words": self.words,
+            "df": {name: dict(sorted(counts.items())) for name, counts in sorted(self.df.items())},
+            "forms": {
+                form: [count, *self.lemmas.get(form, ())]
+                for form, count in sorted(self.forms.items())
+            },
+            "titles": dict(sorted(self.titles.items())),
+        }
+        text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+        (folder / FILE).write_text(text, encoding="utf-8")
+
+    @classmethod
+    def load(cls, folder: Path) -> Vocabulary:
+        """Read what ``save`` wrote. Raises ``LibraryError`` when it is missing or damaged."""
+        try:
+            values = json.loads((folder / FILE).read_text(encoding="utf-8"))
+            if values["format"] != FORMAT:
+                raise ValueError(f"формат {values['format']}")
+            forms = values["forms"]
+            return cls(
+                passages=values["passages"],
+                words=values["words"],
+                df={name: Counter(counts) for name, counts in values["df"].items()},
+                forms=Counter({form: row[0] for form, row in forms.items()}),
+                lemmas={form: tuple(row[1:]) for form, row in forms.items()},
+                titles=values["titles"],
+            )
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise LibraryError(
+                f"Указатель в {folder} повреждён ({error}): постройте его заново – pravila build."
+            ) from error
