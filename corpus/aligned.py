@@ -9,7 +9,7 @@ character in the original. Runs that were kept verbatim map one to one; a replac
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from corpus.span import Span
@@ -22,6 +22,10 @@ class Edit:
     start: int
     end: int
     after: str
+
+
+Change = tuple[int, int, str]
+"""An ``Edit`` as a plain tuple: start, end, after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,56 +111,80 @@ class AlignedText:
         ``edits`` are sorted, do not overlap, and their offsets are into ``self.text``.
         Raises ``ValueError`` when they are not.
         """
+        return self.rewrite([(change.start, change.end, change.after) for change in edits])[0]
+
+    def rewrite(self, changes: Sequence[Change]) -> tuple[AlignedText, list[Span]]:
+        """``edit`` for many changes at once; also the origin of each changed stretch.
+
+        ``changes`` are ``(start, end, after)`` under the same conditions. One pass over the runs
+        and the changes together: cleaning makes thousands of changes a page.
+        """
+        text, total = self.text, len(self.text)
+        starts, origins, ends = self.clean_starts, self.origin_starts, self.origin_ends
+        bounds = (*starts[1:], total)
+        last = len(starts) - 1
         pieces: list[str] = []
-        clean_starts: list[int] = []
-        origin_starts: list[int] = []
-        origin_ends: list[int] = []
-        length = 0
-        done = 0
-
-        def keep(start: int, end: int) -> None:
-            nonlocal length
-            if start >= end:
-                return
-            index = bisect_right(self.clean_starts, start) - 1
-            while start < end:
-                _, clean_end, _, _ = self._run(index)
-                stop = min(end, clean_end)
-                origin = self.origin(start, stop)
-                pieces.append(self.text[start:stop])
-                mergeable = (
-                    origin_ends
-                    and origin_ends[-1] == origin.start
-                    and self._verbatim(index)
-                    and length - clean_starts[-1] == origin_ends[-1] - origin_starts[-1]
-                )
-                if mergeable:
-                    origin_ends[-1] = origin.end
+        new_starts: list[int] = []
+        new_origins: list[int] = []
+        new_ends: list[int] = []
+        touched: list[Span] = []
+        length = position = run = 0
+        # whether the newest run maps one to one, so that a neighbour may be merged into it
+        open_run = False
+        for change_start, change_end, after in (*changes, (total, total, "")):
+            if change_start < position or change_end < change_start or change_end > total:
+                raise ValueError(f"edits overlap or are out of range at {change_start}")
+            while position < change_start:
+                while bounds[run] <= position:
+                    run += 1
+                stop = min(change_start, bounds[run])
+                size = stop - position
+                begin = starts[run]
+                origin, origin_end = origins[run], ends[run]
+                one_to_one = bounds[run] - begin == origin_end - origin
+                if one_to_one:
+                    origin += position - begin
+                    origin_end = origin + size
+                if open_run and one_to_one and new_ends[-1] == origin:
+                    new_ends[-1] = origin_end
                 else:
-                    clean_starts.append(length)
-                    origin_starts.append(origin.start)
-                    origin_ends.append(origin.end)
-                length += stop - start
-                start = stop
-                index += 1
-
-        for change in edits:
-            if change.start < done or change.end < change.start or change.end > len(self.text):
-                raise ValueError(f"edits overlap or are out of range at {change.start}")
-            keep(done, change.start)
-            if change.after:
-                origin = self.origin(change.start, change.end)
-                pieces.append(change.after)
-                clean_starts.append(length)
-                origin_starts.append(origin.start)
-                origin_ends.append(origin.end)
-                length += len(change.after)
-            done = change.end
-        keep(done, len(self.text))
-        return AlignedText(
+                    new_starts.append(length)
+                    new_origins.append(origin)
+                    new_ends.append(origin_end)
+                    open_run = one_to_one
+                pieces.append(text[position:stop])
+                length += size
+                position = stop
+            if last < 0:
+                span = Span(0, 0)
+            else:
+                while run < last and bounds[run] <= change_start:
+                    run += 1
+                span = self._changed(change_start, change_end, run)
+            touched.append(span)
+            if after:
+                new_starts.append(length)
+                new_origins.append(span.start)
+                new_ends.append(span.end)
+                open_run = len(after) == 1 and span.end - span.start == 1
+                pieces.append(after)
+                length += len(after)
+            position = change_end
+        touched.pop()
+        aligned = AlignedText(
             "".join(pieces),
             self.original,
-            tuple(clean_starts),
-            tuple(origin_starts),
-            tuple(origin_ends),
+            tuple(new_starts),
+            tuple(new_origins),
+            tuple(new_ends),
         )
+        return aligned, touched
+
+    def _changed(self, start: int, end: int, run: int) -> Span:
+        """``origin(start, end)`` when ``run`` is already known to hold ``start``."""
+        first, bound, origin, origin_end = self._run(run)
+        if end > bound or start >= bound or end == start:
+            return self.origin(start, end)
+        if bound - first == origin_end - origin:
+            return Span(origin + start - first, origin + end - first)
+        return Span(origin, origin_end)

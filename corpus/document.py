@@ -27,7 +27,9 @@ class Metadata:
 
     ``edition`` is the edition its law references speak of ("1987" … or a user's own); ``date`` is
     ISO, as precise as known ("1999", "2001-10", "2001-10-30"). ``guessed`` names the fields that
-    were guessed, each with the Russian reason.
+    were guessed, each with the Russian reason. ``work`` is set when the document is an extract:
+    the id of the whole it belongs to, under which its units are cited ("commentary-1987" for
+    both extracts of that commentary).
     """
 
     id: str
@@ -40,6 +42,12 @@ class Metadata:
     source: str | None = None
     encoding: str | None = None
     guessed: tuple[tuple[str, str], ...] = ()
+    work: str | None = None
+
+    @property
+    def prefix(self) -> str:
+        """What the ids of the document's units begin with."""
+        return self.work or self.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +94,7 @@ class Gap:
 class Unit:
     """The smallest thing one would cite or read on its own, or a group of such things.
 
-    ``id`` is ``<document>/<path>``: readable, fit for a URL, stable when a neighbour changes.
+    ``id`` is ``<document or work>/<path>``: readable, fit for a URL, stable when a neighbour changes.
     ``number`` is the unit's own number in canonical form ("12C2", "17.4", "20.4(iii)", "10").
     ``law`` is the law the unit *is* (laws) or stands under (commentary), canonical, else None.
     ``span`` is in the original file and covers the unit with its children and the headings that
@@ -94,6 +102,8 @@ class Unit:
     ``body`` (in clean text) leaves out headings that belong to a parent.
     ``passage`` marks units that search indexes: together the passages cover the document once.
     ``level`` is one of part, chapter, law, section, paragraph, item, subitem, note, heading.
+    ``curated`` marks what was put back from a side file and is not said in the text: a lost
+    heading, a number that depends on one.
     """
 
     id: str
@@ -114,6 +124,7 @@ class Unit:
     passage: bool
     text: str
     attribution: tuple[Attribution, ...] = ()
+    curated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

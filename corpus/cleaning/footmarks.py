@@ -1,0 +1,41 @@
+"""Digits glued to a word: a footnote's mark («Судьей24») or a number that lost its space.
+
+A mark becomes a raised digit («Судьей²⁴»), as printed; after «правило», «пункт», «стр» and their
+like it is a number, and the space comes back («Правило24» → «Правило 24»).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from corpus.cleaning.finding import Found
+
+KIND = "footnote-mark"
+EXAMPLES = (
+    ("определено Судьей24 и", "определено Судьей²⁴ и"),
+    ("согласно Правилу24 судья", "согласно Правилу 24 судья"),
+    ("Правила 12С2, 1трефа, 7БК", "Правила 12С2, 1трефа, 7БК"),
+)
+
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+_GLUED = re.compile(r"(?<![\d_.])(?<=[а-яё]{3})\d{1,2}(?![\w.–-]*[\w@])")
+_NUMBERED = re.compile(
+    r"(?:прав|закон|пункт|раздел|глав|част|стать|параграф|стр|пример|приложени|кодекс|рис|табл"
+    r"|верси|сноск|сдач|доск|стол|раунд|сесси)\w*$",
+    re.IGNORECASE,
+)
+
+
+def find(text: str) -> Iterator[Found]:
+    """Every number glued to the end of a Russian word of three letters or more."""
+    for match in _GLUED.finditer(text):
+        start, end = match.span()
+        word = start
+        while word > 0 and text[word - 1].isalpha():
+            word -= 1
+        if _NUMBERED.match(text, word, start):
+            yield Found(start, start, " ", KIND, "номер приклеился к слову")
+        else:
+            yield Found(start, end, match.group().translate(RAISED), KIND, "знак сноски")
