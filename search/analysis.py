@@ -33,7 +33,13 @@ _LAW_PARENTS = re.compile(r"(\d{1,3})([a-z])(\d{0,2})((?:\([a-z0-9]{1,4}\))*)")
 
 
 def law_and_parents(form: str) -> tuple[str, ...]:
-    """A folded law number and what it lies in: "31a2(b)" → "31a2(b)", "31a2", "31a", "31"."""
+    """A folded law number and what it lies in: "31a2(b)" → "31a2(b)", "31a2", "31a", "31".
+
+    A footnote ("69#note") lies in its law.
+    """
+    number, _, note = form.partition("#")
+    if note:
+        return (form, *law_and_parents(number))
     match = _LAW_PARENTS.fullmatch(form)
     if not match:
         return (form,)

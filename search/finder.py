@@ -20,7 +20,7 @@ from search.facets import facets
 from search.glossary import Glossary
 from search.notions import Notion, Role
 from search.query import Filters, parse
-from search.ranking import Ranker, Scored
+from search.ranking import Ranker, Scored, runs
 from search.results import Hit, Results
 from search.snippets import marks, snippet
 from search.store import Store
@@ -75,6 +75,9 @@ class Finder:
         limits = (filters or Filters()).merged(parsed.filters)
         plan = self.reader.read(parsed, verbatim, as_typed)
         ranked = self._ranked(plan, limits, max(CANDIDATES, limit))
+        if not ranked and any(notion.role is Role.PHRASE for notion in plan.notions):
+            plan = self.reader.read(parsed.unquoted(), verbatim, as_typed)
+            ranked = self._ranked(plan, limits, max(CANDIDATES, limit))
         folded = _fold_duplicates(ranked)
         hits = tuple(
             self._hit(rank, scored, copies, plan.notions)
@@ -101,6 +104,13 @@ class Finder:
         if must is None or not (plan.notions or must):
             return []
         rarities = [self.reader.rarity(notion) for notion in plan.notions]
+        alone = len(plan.notions) == 1
+        unwanted = [
+            tuple(key.term.split(" "))
+            for keys in plan.excluded
+            for key in keys
+            if key.field == "phrase"
+        ]
         query = EngineQuery(
             should=tuple(self._clauses(plan.notions, rarities)),
             must=must,
@@ -110,6 +120,11 @@ class Finder:
                 for key in keys
                 if key.field == "lemma"
             ),
+            phrases=tuple(
+                notion.words
+                for notion in plan.notions
+                if notion.role is Role.PHRASE and (len(notion.words) > 1 or alone)
+            ),
         )
         ranker = Ranker(
             plan.notions, rarities, self.vocabulary.average_length, self._subjects, self.weights
@@ -118,6 +133,8 @@ class Finder:
         for number, _ in self._engine.candidates(query, size):
             record = self.store.record(number)
             if not _dated(record.passage.date, limits):
+                continue
+            if any(runs(words, record) for words in unwanted):
                 continue
             scored = ranker.score(record)
             if scored is not None:
@@ -216,22 +233,31 @@ def _fold_duplicates(ranked: Sequence[Scored]) -> list[tuple[Scored, list[str]]]
     return found
 
 
-def open_finder(folder: Path, weights: Weights | None = None) -> Finder:
-    """Open the index ``build_index`` wrote. Raises ``LibraryError`` when it cannot be used."""
+def open_finder(folder: Path, engine: str | None = None, weights: Weights | None = None) -> Finder:
+    """Open the index ``build_index`` wrote.
+
+    ``engine`` is the one expected. Raises ``LibraryError`` when the index cannot be used or was
+    built by another.
+    """
     try:
         meta = json.loads((folder / META).read_text(encoding="utf-8"))
         if meta["format"] != FORMAT:
             raise ValueError(f"формат {meta['format']}, нужен {FORMAT}")
         glossary = Glossary.from_json((folder / GLOSSARY).read_text(encoding="utf-8"))
         subjects = Subjects.from_json(json.loads((folder / SUBJECTS).read_text(encoding="utf-8")))
-        engine = engine_named(meta["engine"])
+        built_by = str(meta["engine"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise LibraryError(
             f"Указатель в {folder} не читается ({error}): постройте его заново – pravila build."
         ) from error
+    if engine is not None and engine != built_by:
+        raise LibraryError(
+            f"Указатель в {folder} построен движком {built_by}, а в настройках {engine}: "
+            "постройте его заново – pravila build."
+        )
     return Finder(
         store=Store(folder),
-        engine=engine.open(folder / ENGINE),
+        engine=engine_named(built_by).open(folder / ENGINE),
         vocabulary=Vocabulary.load(folder),
         glossary=glossary,
         subjects=subjects,

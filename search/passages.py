@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 
 from corpus.document import Document, Unit
+from kg.about import About, stated
 from kg.citation import Citation, Status
+from kg.evidence import POSITION
 
 # A citation in one of these states points at a provision that exists, or may exist.
 _LINKING = frozenset({Status.RESOLVED, Status.AMBIGUOUS, Status.UNVERIFIED, Status.WRONG_EDITION})
+_SURE = 0.7  # an editor's "medium" and better
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,34 +66,33 @@ class Passage:
 def passages(
     documents: Iterable[Document],
     citations: Iterable[Citation],
-    about: Callable[[str], Iterable[str]] | None = None,
-    cited_by: Callable[[str], int] | None = None,
+    about: Iterable[About] = (),
 ) -> Iterator[Passage]:
     """The passages of ``documents`` in reading order.
 
-    ``about(unit_id)`` gives the provisions a unit is about, ``cited_by(law)`` how many citations
-    point at a law (both from the graph); without them curated attributions and the citations
-    given here are used.
+    ``about`` are statements inferred elsewhere of what a unit is about; those made by its place
+    or by an editor are read from the documents themselves, the unsure ones left out.
     """
     cited: dict[str, list[str]] = {}
-    inbound: dict[str, int] = {}
+    inbound: Counter[str] = Counter()
     for citation in citations:
         if citation.kind not in ("law", "footnote") or citation.status not in _LINKING:
             continue
-        for target in citation.targets:
-            inbound[target] = inbound.get(target, 0) + 1
-            if citation.unit is not None:
-                cited.setdefault(citation.unit, []).append(target)
-    count = cited_by or (lambda law: inbound.get(law, 0))
+        inbound.update(citation.targets)
+        if citation.unit is not None:
+            cited.setdefault(citation.unit, []).extend(citation.targets)
+    subjects: dict[str, list[str]] = {}
+    for link in about:
+        subjects.setdefault(link.unit, []).append(link.target)
     for document in documents:
-        yield from _of_document(document, cited, about or (lambda _: ()), count)
+        yield from _of_document(document, cited, subjects, inbound)
 
 
 def _of_document(
     document: Document,
     cited: Mapping[str, list[str]],
-    about: Callable[[str], Iterable[str]],
-    cited_by: Callable[[str], int],
+    inferred: Mapping[str, list[str]],
+    inbound: Mapping[str, int],
 ) -> Iterator[Passage]:
     units = {unit.id: unit for unit in document.units}
     inside: dict[str, list[Unit]] = {}
@@ -97,16 +100,20 @@ def _of_document(
         holder = _passage_above(unit, units)
         if holder is not None:
             inside.setdefault(holder, []).append(unit)
+    subjects: dict[str, list[str]] = {}
+    for link in stated(document):
+        if link.by != POSITION and link.evidence.confidence >= _SURE:
+            subjects.setdefault(link.unit, []).append(link.target)
     for unit in document.units:
         if not unit.passage:
             continue
         own = [unit, *inside.get(unit.id, ())]
         laws = [target for piece in own for target in cited.get(piece.id, ())]
-        subjects = [target for piece in own for target in about(piece.id)]
-        for piece in own:
-            for attribution in piece.attribution:
-                if attribution.confidence != "low":
-                    subjects.extend(attribution.targets or attribution.laws)
+        about = [
+            target
+            for piece in own
+            for target in (*subjects.get(piece.id, ()), *inferred.get(piece.id, ()))
+        ]
         yield Passage(
             id=unit.id,
             document=unit.document,
@@ -122,8 +129,8 @@ def _of_document(
             law=unit.law,
             number=unit.number,
             laws=tuple(dict.fromkeys(laws)),
-            about=tuple(dict.fromkeys(subjects)),
-            cited_by=cited_by(unit.law) if unit.law else 0,
+            about=tuple(dict.fromkeys(about)),
+            cited_by=inbound.get(unit.law, 0) if unit.law else 0,
             title=document.meta.title,
         )
 

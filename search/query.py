@@ -82,6 +82,14 @@ class ParsedQuery:
     filters: Filters
     cut: bool = False
 
+    def unquoted(self) -> ParsedQuery:
+        """The same query with the words of its quotes taken as ordinary words."""
+        atoms = (
+            replace(a, form="words") if a.form == "phrase" and not a.negative else a
+            for a in self.atoms
+        )
+        return replace(self, atoms=tuple(atoms))
+
 
 _KINDS = {
     "протокол": Kind.MINUTES,
@@ -229,7 +237,9 @@ def _with_filter(filters: Filters, name: str, value: str) -> Filters:
         raise QueryError(f"«{name}:{value}» – не дата. Пишите год или дату: с:2000, по:2001-10-30.")
     if field == "year":
         return replace(filters, since=value[:4], until=value[:4])
-    return replace(filters, **{field: value})
+    if field == "since":
+        return replace(filters, since=value)
+    return replace(filters, until=value)
 
 
 def kind_named(value: str) -> str:

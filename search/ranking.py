@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from search.analysis import law_and_parents
 from search.notions import Key, Notion, Role
@@ -141,7 +142,7 @@ class Ranker:
             return [], key.weight * (record.passage.number == key.term), "number"
         if key.field == "phrase":
             words = tuple(key.term.split(" "))
-            return [((n, len(words)), key.weight) for n in _runs(words, record)], 0.0, "text"
+            return [((n, len(words)), key.weight) for n in runs(words, record)], 0.0, "text"
         if key.field == "notion":
             found = [
                 ((start, length), key.weight * weight)
@@ -175,8 +176,8 @@ class Ranker:
     def _closeness(self, matches: Sequence[Match | None]) -> tuple[float, float]:
         """How near neighbouring notions of the query stand in the text, and in their order."""
         near = ordered = total = 0.0
-        shown = [(worth, match) for worth, match in zip(self._worth, matches, strict=True)]
-        for (left_worth, left), (right_worth, right) in zip(shown, shown[1:], strict=False):
+        row = zip(self._worth, matches, strict=True)
+        for (left_worth, left), (right_worth, right) in pairwise(row):
             worth = min(left_worth, right_worth)
             total += worth
             if left is None or right is None or not left.places or not right.places:
@@ -222,8 +223,8 @@ def _gap(left: Sequence[tuple[int, int]], right: Sequence[tuple[int, int]]) -> t
     return best, forward
 
 
-def _runs(words: tuple[str, ...], record: Record) -> list[int]:
-    """Where the forms stand one after the other."""
+def runs(words: tuple[str, ...], record: Record) -> list[int]:
+    """Where in the text the forms stand one after the other."""
     forms = record.forms
     size = len(words)
     return [n for n, form in enumerate(forms) if form == words[0] and forms[n : n + size] == words]

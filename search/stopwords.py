@@ -6,75 +6,37 @@ words. But «не», «до», «после», «без», «вне» change wha
 
 from __future__ import annotations
 
-KEPT = frozenset(
-    [
-        "не",
-        "до",
-        "после",
-        "без",
-        "вне",
-        "перед",
-        "ни",
-        "раньше",
-        "позже",
-        "пока",
-        "only",
-        "not",
-        "before",
-        "after",
-        "without",
-    ]
-)
+_KEPT = """
+не до после без вне перед ни раньше позже пока only not before after without
+"""
+
+_DROPPED = """
+ли можно нельзя что чем чего чему как какой каков который когда где куда откуда почему зачем
+кто кого кому чей сколько если ведь разве неужели надо нужно должный быть есть мочь может
+делать сделать случай ситуация происходить случиться
+
+я мы ты вы он она оно они мой наш твой ваш его ее их свой себя сам этот тот такой это то весь
+все каждый другой же бы вот тут там здесь так тоже также и а но или либо да чтобы хотя потому
+поэтому в во на к ко с со у о об обо от из за по при для про под над через между ну еще уже
+вообще просто именно пусть мне меня нас нам нибудь
+
+the a an of to in on at by for from with is are was were be been do does did can could may
+might must shall should will would i we you he she it they my our his her its their this that
+these those what which who whom when where why how if and or as there has have had me us him
+them any some
+"""
+
+_WEAK = """
+понимать считать считаться значить означать объяснять рассказать интересовать хотеть играть
+говорить сказать знать иметь получить стать оказаться давать дать один только правильно верно
+сейчас потом сразу слово термин
+"""
+
+KEPT = frozenset(_KEPT.split())
 """Small words that carry meaning; they count, but less than a content word."""
 
-DROPPED = frozenset(
-    # question frames
-    "ли можно нельзя что чем чего чему как какой каков который когда где куда откуда почему зачем "
-    "кто кого кому чей сколько если ведь разве неужели надо нужно должный быть есть мочь может "
-    "делать сделать случай ситуация происходить случиться "
-    # pronouns, particles, conjunctions, prepositions
-    "я мы ты вы он она оно они мой наш твой ваш его ее их свой себя сам этот тот такой это то весь "
-    "все каждый другой же бы вот тут там здесь так тоже также и а но или либо да чтобы хотя потому "
-    "поэтому в во на к ко с со у о об обо от из за по при для про под над через между ну еще уже "
-    "вообще просто именно пусть давать мне меня нас нам нибудь либо ли "
-    # English
-    "the a an of to in on at by for from with is are was were be been do does did can could may "
-    "might must shall should will would i we you he she it they my our his her its their this that "
-    "these those what which who whom when where why how if and or as there has have had me us him "
-    "them any some".split()
-)
+DROPPED = frozenset(_DROPPED.split())
 """Lemmas left out unless they stand in quotes or inside the name of a notion."""
 
-WEAK = frozenset(
-    [
-        "понимать",
-        "считать",
-        "считаться",
-        "значить",
-        "означать",
-        "объяснять",
-        "рассказать",
-        "интересовать",
-        "хотеть",
-        "играть",
-        "говорить",
-        "сказать",
-        "знать",
-        "иметь",
-        "получить",
-        "стать",
-        "оказаться",
-        "свой",
-        "один",
-        "только",
-        "вопрос",
-        "правильно",
-        "верно",
-        "сейчас",
-        "потом",
-        "сразу",
-        "слово",
-        "термин",
-    ]
-)
+WEAK = frozenset(_WEAK.split())
 """Content words that say little in a question about the Laws; they count half."""

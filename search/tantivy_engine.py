@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import cast
 
 import tantivy
 
@@ -75,7 +76,8 @@ class TantivyIndex:
             return []
         numbers = self._searcher.fast_field_values(_NUMBER, [address for _, address in found])
         return [
-            (int(number), float(score)) for number, (score, _) in zip(numbers, found, strict=True)
+            (cast("int", number), float(cast("float", score)))
+            for number, (score, _) in zip(numbers, found, strict=True)
         ]
 
     def close(self) -> None:

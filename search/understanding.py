@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from search import lexicon
 from search.analysis import Analyzer, Token
-from search.english import base_forms
+from search.corrections import Corrections, Notes
 from search.families import family
-from search.folding import fold, is_latin
+from search.folding import fold
 from search.glossary import Glossary
 from search.lawrefs import LawMention, find_laws
-from search.layout import fix_layout
-from search.normalise import normal_form, words
+from search.normalise import normal_form
 from search.notions import Key, Notion, Role, Understood
 from search.query import Atom, ParsedQuery
-from search.spelling import Speller
 from search.stopwords import DROPPED, KEPT, WEAK
 from search.vocabulary import Vocabulary
 from search.weights import Weights
@@ -27,6 +23,7 @@ MAX_NOTIONS = 24
 
 _MAX_TOKENS = 400
 _MAX_PREFIX = 40
+_INFLECTED = 0.7  # a quoted word in another form
 _BREAK = ("§",)
 
 
@@ -37,18 +34,6 @@ class Plan:
     notions: tuple[Notion, ...]
     excluded: tuple[tuple[Key, ...], ...]
     understood: Understood
-
-
-@dataclass
-class _Notes:
-    """What was noticed on the way; becomes ``Understood``."""
-
-    corrected: list[tuple[str, str]] = field(default_factory=list)
-    layout: list[tuple[str, str]] = field(default_factory=list)
-    laws: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
-    concepts: list[tuple[str, str, str]] = field(default_factory=list)
-    dropped: list[str] = field(default_factory=list)
-    unknown: list[str] = field(default_factory=list)
 
 
 class Reader:
@@ -65,35 +50,7 @@ class Reader:
         self.glossary = glossary
         self.vocabulary = vocabulary
         self.weights = weights or Weights()
-
-    @cached_property
-    def _names(self) -> frozenset[str]:
-        """Every word form in the glossary's names, and the base forms of English ones."""
-        found: set[str] = set()
-        for concept in self.glossary.concepts.values():
-            for name in (*concept.shown(), *concept.hidden_ru, *concept.hidden_en):
-                for match in words(name):
-                    form = normal_form(match.group())
-                    found.add(form)
-                    if is_latin(form):
-                        found.update(base_forms(form))
-        return frozenset(found)
-
-    @cached_property
-    def speller(self) -> Speller:
-        """Suggestions out of the words of the texts, the dictionary and the glossary."""
-        forms = dict.fromkeys((*lexicon.bundled().forms, *self._names), 1)
-        forms.update(self.vocabulary.forms)
-        return Speller(forms, self.knows)
-
-    def knows(self, word: str) -> bool:
-        """Whether the texts, the game's dictionary, the glossary or Russian have this word."""
-        form = normal_form(word)
-        if form in self.vocabulary.forms or form in self._names or form in KEPT or form in DROPPED:
-            return True
-        if is_latin(form):
-            return any(base in self._names for base in base_forms(form))
-        return lexicon.is_known(form)
+        self.corrections = Corrections(analyzer, glossary, vocabulary)
 
     def read(
         self, query: ParsedQuery, verbatim: bool = False, as_typed: Collection[str] = ()
@@ -103,7 +60,7 @@ class Reader:
         ``verbatim`` takes every word as typed: no layout, spelling or glossary; ``as_typed`` does
         so for the words listed (the one-click undo).
         """
-        notes = _Notes()
+        notes = Notes()
         typed = frozenset(fold(word) for word in as_typed)
         notions: list[Notion] = []
         excluded: list[tuple[Key, ...]] = []
@@ -154,15 +111,17 @@ class Reader:
         forms = tuple(token.form for token in tokens)
         if not forms:
             return []
-        key = Key("phrase", " ".join(forms), 1.0, atom.text)
-        notion = Notion(
-            Role.PHRASE, atom.text, f"«{atom.text}»", (key,), atom.start, forms=forms, words=forms
-        )
-        return [notion]
+        keys = [Key("phrase", " ".join(forms), 1.0, atom.text)]
+        if len(tokens) == 1:
+            keys += [Key("lemma", lemma, _INFLECTED, atom.text) for lemma in tokens[0].lemmas]
+        shown = f"«{atom.text}»"
+        return [
+            Notion(Role.PHRASE, atom.text, shown, tuple(keys), atom.start, forms=forms, words=forms)
+        ]
 
     def _prefix(self, atom: Atom) -> list[Notion]:
         start = normal_form(atom.text)
-        lemmas = self.vocabulary.df.get("lemma", {})
+        lemmas: Mapping[str, int] = self.vocabulary.df.get("lemma", {})
         forms = [form for form in self.vocabulary.forms if form.startswith(start)]
         forms.sort(key=lambda form: (-self.vocabulary.forms[form], form))
         keys: dict[str, Key] = {}
@@ -177,16 +136,16 @@ class Reader:
         ]
 
     def _words(
-        self, atom: Atom, notes: _Notes, verbatim: bool, typed: frozenset[str]
+        self, atom: Atom, notes: Notes, verbatim: bool, typed: frozenset[str]
     ) -> list[Notion]:
         text = atom.text
         if not verbatim:
-            text = self._layout(text, notes, typed)
+            text = self.corrections.layout(text, notes, typed)
         mentions = [] if verbatim else find_laws(text, self._in_library)
         tokens = self.analyzer.tokens(text)[:_MAX_TOKENS]
         held = [self._mention_of(token, mentions) for token in tokens]
         if not verbatim:
-            tokens, held = self._spell(tokens, held, text, notes, typed)
+            tokens, held = self.corrections.spelling(tokens, held, text, notes, typed)
         notions = [self._law(mention, atom.start + mention.start) for mention in mentions]
         notes.laws.extend((mention.surface, mention.targets) for mention in mentions)
         covered: set[int] = {n for n, mention in enumerate(held) if mention is not None}
@@ -200,66 +159,7 @@ class Reader:
                 notions.append(notion)
         return sorted(notions, key=lambda notion: notion.order)
 
-    # -- steps over the words of one run ------------------------------------------------------
-
-    def _layout(self, text: str, notes: _Notes, typed: frozenset[str]) -> str:
-        def known(word: str) -> bool:
-            return fold(word) in typed or self.knows(word)
-
-        fixed, changed = fix_layout(text, known)
-        if not changed:
-            return text
-        before, after = text.split(), fixed.split()
-        if len(before) == len(after):
-            pairs = [(b, a) for b, a in zip(before, after, strict=True) if b != a]
-            if any(fold(b) in typed for b, _ in pairs):
-                return text
-            notes.layout.extend(pairs)
-        else:
-            notes.layout.append((text, fixed))
-        return fixed
-
-    def _spell(
-        self,
-        tokens: Sequence[Token],
-        held: Sequence[LawMention | None],
-        text: str,
-        notes: _Notes,
-        typed: frozenset[str],
-    ) -> tuple[list[Token], list[LawMention | None]]:
-        found: list[Token] = []
-        mentions: list[LawMention | None] = []
-        number = 0
-        while number < len(tokens):
-            token, mention = tokens[number], held[number]
-            number += 1
-            if mention is not None or token.form in typed or self.knows(token.form):
-                found.append(token)
-                mentions.append(mention)
-                continue
-            written = text[token.start : token.end]
-            if number < len(tokens) and held[number] is None:
-                joined = self.speller.join(token.form, tokens[number].form)
-                if joined is not None:
-                    end = tokens[number].end
-                    notes.corrected.append((text[token.start : end], joined.text))
-                    found.append(self._token(token.start, end, joined.text))
-                    mentions.append(None)
-                    number += 1
-                    continue
-            best = next(iter(self.speller.correct(written, 1)), None)
-            if best is None or not best.sure:
-                found.append(token)
-                mentions.append(None)
-                continue
-            notes.corrected.append((written, best.text))
-            for part in best.text.split():
-                found.append(self._token(token.start, token.end, part))
-                mentions.append(None)
-        return found, mentions
-
-    def _token(self, start: int, end: int, form: str) -> Token:
-        return Token(start, end, form, self.analyzer.lemmas(form))
+    # -- notions ----------------------------------------------------------------------------
 
     @staticmethod
     def _mention_of(token: Token, mentions: Sequence[LawMention]) -> LawMention | None:
@@ -267,8 +167,6 @@ class Reader:
 
     def _in_library(self, law: str) -> bool:
         return self.vocabulary.count("law", law.lower()) > 0
-
-    # -- notions ----------------------------------------------------------------------------
 
     def _law(self, mention: LawMention, order: int) -> Notion:
         weights = self.weights
@@ -286,7 +184,7 @@ class Reader:
         tokens: Sequence[Token],
         held: Sequence[LawMention | None],
         covered: set[int],
-        notes: _Notes,
+        notes: Notes,
         typed: frozenset[str],
         offset: int,
     ) -> list[Notion]:
@@ -330,7 +228,7 @@ class Reader:
         """The words of a longer name, so that a passage using the same words is preferred."""
         found = []
         for token in tokens:
-            notion = self._word(token, _Notes(), True, offset)
+            notion = self._word(token, Notes(), True, offset)
             if notion is not None and notion.role is Role.WORD:
                 found.append(replace(notion, factor=notion.factor * self.weights.own_words))
         return found
@@ -348,7 +246,7 @@ class Reader:
             keys.append(Key("law", law.lower(), weight * share, law))
         return tuple(keys)
 
-    def _word(self, token: Token, notes: _Notes, verbatim: bool, offset: int) -> Notion | None:
+    def _word(self, token: Token, notes: Notes, verbatim: bool, offset: int) -> Notion | None:
         lemmas = set(token.lemmas)
         if lemmas & KEPT or token.form in KEPT:
             role, factor = Role.SMALL, self.weights.small_word
@@ -393,8 +291,8 @@ class Reader:
         own = [key for key in notion.keys if key.weight >= 0.75] or list(notion.keys)
         if notion.role is Role.PHRASE:
             counts = [
-                max(self.vocabulary.count("lemma", l) for l in self.analyzer.lemmas(f))
-                for f in notion.words
+                max(self.vocabulary.count("lemma", each) for each in self.analyzer.lemmas(form))
+                for form in notion.words
             ]
             return self.vocabulary.idf(min(counts, default=0))
         return self.vocabulary.idf(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from whoosh import fields as wf
 from whoosh import index as whoosh_index
@@ -23,9 +24,9 @@ from search.engine import FIELD_BOOST, FIELDS, FORM_FIELD, Clause, EngineQuery, 
 _MEMORY_MB = 256
 
 
-def _schema() -> wf.Schema:
+def _schema() -> Any:
     spaced = SpaceSeparatedTokenizer()
-    columns: dict[str, wf.FieldType] = {"number_": wf.STORED()}
+    columns: dict[str, Any] = {"number_": wf.STORED()}
     for name in FIELDS:
         columns[name] = wf.TEXT(analyzer=spaced, phrase=name == FORM_FIELD)
     return wf.Schema(**columns)
@@ -68,7 +69,7 @@ class WhooshEngine:
 class WhooshIndex:
     """An open Whoosh index; makes a searcher for every query."""
 
-    def __init__(self, index: whoosh_index.FileIndex):
+    def __init__(self, index: Any):
         self._index = index
 
     def candidates(self, query: EngineQuery, limit: int) -> list[tuple[int, float]]:
@@ -83,21 +84,20 @@ class WhooshIndex:
         self._index.close()
 
 
-def _term(clause: Clause) -> wq.Query:
+def _term(clause: Clause) -> Any:
     boost = clause.weight * FIELD_BOOST.get(clause.field, 1.0)
     return wq.Term(clause.field, clause.term, boost=boost)
 
 
-def _translate(query: EngineQuery) -> wq.Query:
+def _translate(query: EngineQuery) -> Any:
     should = wq.Or([_term(clause) for clause in query.should]) if query.should else None
-    required: list[wq.Query] = []
+    required: list[Any] = []
     for group in query.must:
         required.append(wq.Or([_term(clause) for clause in group]))
     for words in query.phrases:
         required.append(wq.Phrase(FORM_FIELD, list(words)))
-    found: wq.Query
     if required:
-        need: wq.Query = wq.And(required) if len(required) > 1 else required[0]
+        need = wq.And(required) if len(required) > 1 else required[0]
         found = wq.AndMaybe(need, should) if should is not None else need
     else:
         found = should if should is not None else wq.Every()
