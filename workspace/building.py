@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from corpus.library import FORMAT, Library, Settings
-from corpus.progress import Progress, Silent
+from corpus.progress import Progress, Silent, tracked
 from corpus.sources import Source, bundled_sources, user_source
 from corpus.storage import checksum, explained, remove_tree, write_durably
 from workspace import stamps
@@ -199,19 +199,12 @@ def _fill(
 
 def _index(settings: Settings, sourcing: Sourcing, progress: Progress, folder: Path) -> int:
     """Index the passages; returns how many there are."""
-    try:
-        from search.finder import build_index
-    except ImportError:
-        return 0
-
+    from search.building import build_index
     from search.passages import passages
 
     found = list(passages(sourcing.documents, sourcing.citations))
     progress.step("Строю указатель для поиска", len(found))
-    folder.mkdir()
-    build_index(found, folder, settings.engine)
-    progress.advance(len(found))
-    return len(found)
+    return build_index(tracked(found, progress), folder, settings.engine)
 
 
 def _files(staged: Path) -> dict[str, FileEntry]:

@@ -34,9 +34,8 @@ from workspace.records import (
 )
 
 if TYPE_CHECKING:
-    from search.finder import Finder
-
     from kg.graph import Graph
+    from search.finder import Finder
 
 T = TypeVar("T")
 
@@ -174,7 +173,7 @@ class Workspace:
     @property
     def finder(self) -> Finder:
         """Search over the passages of this generation."""
-        return cast("Finder", self._once("finder", self._open_finder))
+        return self._once("finder", self._open_finder)
 
     def _open_finder(self) -> Finder:
         from search.finder import open_finder
@@ -182,7 +181,7 @@ class Workspace:
         names = [name for name in self.manifest.files if name.startswith(f"{INDEX}/")]
         for name in names:
             self._verify(name)
-        return open_finder(self.folder / INDEX, self.settings.engine)
+        return open_finder(self.folder / INDEX)
 
     @property
     def folder(self) -> Path:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 from corpus.errors import ReadingError
@@ -27,6 +28,8 @@ FORMATS = {
     ".pdf": "pdf",
     ".epub": "epub",
 }
+
+_WITH_ENCODING = {"plain", "html"}
 
 
 def readable(path: Path) -> bool:
@@ -70,8 +73,16 @@ def read_text(path: Path, encoding: str | None = None) -> SourceText:
 
 def _extract(form: str, data: bytes, encoding: str | None) -> tuple[str, str | None]:
     """Text and encoding by the module of the form; imported here, as each brings a library."""
-    if form == "plain":
-        from corpus.reading.plain import extract as plain
-
-        return plain(data, encoding)
-    raise ReadingError("такой вид файла не читается")
+    module = import_module(f"corpus.reading.{form}")
+    if form in _WITH_ENCODING:
+        text, used = module.extract(data, encoding)
+        return text, used
+    try:
+        if form == "rtf":
+            return module.extract(data, encoding), encoding
+        return module.extract(data), None
+    except ReadingError:
+        raise
+    except Exception as error:
+        # The libraries raise whatever they stumble over; a file that trips them is damaged.
+        raise ReadingError("файл повреждён: возьмите его заново или сохраните в .txt") from error
