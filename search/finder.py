@@ -8,23 +8,28 @@ results = finder.search("фальшренонс после претензии")
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
-from corpus.errors import LibraryError
+from corpus.errors import LibraryError, NotFoundError
 from search.analysis import Analyzer, law_and_parents
 from search.building import ENGINE, FORMAT, GLOSSARY, META, SUBJECTS, build_index
 from search.engine import Clause, EngineQuery, OpenIndex, engine_named
 from search.facets import facets
+from search.filters import Filters
+from search.gist import gist
 from search.glossary import Glossary
-from search.notions import Notion, Role
-from search.query import Filters, parse
+from search.notions import Notion, Role, Understood
+from search.query import parse
 from search.ranking import Ranker, Scored, runs
 from search.results import Hit, Results
 from search.snippets import marks, snippet
 from search.store import Store
 from search.subjects import Subjects
+from search.suggest import Suggestion, nearest, suggest
 from search.understanding import Plan, Reader
 from search.vocabulary import Vocabulary
 from search.weights import Weights
@@ -33,6 +38,8 @@ __all__ = ["Filters", "Finder", "build_index", "open_finder"]
 
 CANDIDATES = 200
 """How many passages the engine hands to ranking, at least."""
+
+_FEW = 5  # with fewer hits than this, neighbouring notions and laws are offered too
 
 
 class Finder:
@@ -74,15 +81,21 @@ class Finder:
         parsed = parse(query)
         limits = (filters or Filters()).merged(parsed.filters)
         plan = self.reader.read(parsed, verbatim, as_typed)
+        if not plan.notions and limits.laws:
+            # Nothing but «закон:64»: what that law is comes before what names it.
+            notions = tuple(self.reader.law_notion(law) for law in limits.laws)
+            plan = replace(plan, notions=notions)
         ranked = self._ranked(plan, limits, max(CANDIDATES, limit))
         if not ranked and any(notion.role is Role.PHRASE for notion in plan.notions):
             plan = self.reader.read(parsed.unquoted(), verbatim, as_typed)
+            plan = replace(plan, understood=replace(plan.understood, unquoted=True))
             ranked = self._ranked(plan, limits, max(CANDIDATES, limit))
         folded = _fold_duplicates(ranked)
         hits = tuple(
             self._hit(rank, scored, copies, plan.notions)
             for rank, (scored, copies) in enumerate(folded[:limit], 1)
         )
+        few = len(folded) < _FEW and not verbatim and any(map(str.isalnum, query))
         return Results(
             query=query,
             understood=plan.understood,
@@ -90,8 +103,54 @@ class Finder:
             took_ms=(perf_counter() - started) * 1000,
             hits=hits,
             facets=facets(scored.record.passage for scored, _ in folded),
+            did_you_mean=self._did_you_mean(query, plan) if plan.understood.unknown else (),
+            nearest=self._nearest(query, plan) if few else (),
             filters=limits.to_json(),
         )
+
+    def suggest(
+        self, typed: str, recent: Sequence[str] = (), limit: int = 8
+    ) -> tuple[Suggestion, ...]:
+        """What to offer while a query is typed; ``recent`` are this session's, newest first."""
+        return suggest(typed, self.glossary, self.vocabulary, recent, limit)
+
+    def similar(self, passage_id: str, limit: int = 5) -> tuple[Hit, ...]:
+        """«Похожие места»: the passages that share most with this one. Raises ``NotFoundError``."""
+        query = EngineQuery(should=(Clause("id", passage_id),))
+        number = next((n for n, _ in self._engine.candidates(query, 1)), None)
+        if number is None:
+            raise NotFoundError(f"Нет места «{passage_id}»: его номер – в поле id ответа на поиск.")
+        record = self.store.record(number)
+        plan = Plan(gist(record, self.vocabulary), (), Understood())
+        ranked = [
+            scored
+            for scored in self._ranked(plan, Filters(), CANDIDATES)
+            if scored.record.number != number and scored.record.forms != record.forms
+        ]
+        return tuple(
+            self._hit(rank, scored, copies, plan.notions)
+            for rank, (scored, copies) in enumerate(_fold_duplicates(ranked)[:limit], 1)
+        )
+
+    def _did_you_mean(self, query: str, plan: Plan) -> tuple[str, ...]:
+        """The query with one unknown word replaced by a near one."""
+        found = []
+        for word in plan.understood.unknown:
+            for offer in self.reader.corrections.speller.correct(word, 2):
+                changed = re.sub(rf"(?i)(?<!\w){re.escape(word)}(?!\w)", offer.text, query)
+                if changed != query:
+                    found.append(changed)
+        return tuple(dict.fromkeys(found))[:3]
+
+    def _nearest(self, query: str, plan: Plan) -> tuple[tuple[str, str, str], ...]:
+        """Neighbours of the notions understood, else names that look like the query."""
+        found: list[tuple[str, str, str]] = []
+        for _, concept, _ in plan.understood.concepts:
+            for other in list(self.glossary.related_weights(concept))[:3]:
+                found.append(("concept", other, self.glossary.concepts[other].pref_ru))
+        if not found:
+            found = [(s.kind, s.id, s.label) for s in nearest(query, self.glossary)]
+        return tuple(dict.fromkeys(found))[:_FEW]
 
     def close(self) -> None:
         """Close the engine's files."""
@@ -101,7 +160,7 @@ class Finder:
 
     def _ranked(self, plan: Plan, limits: Filters, size: int) -> list[Scored]:
         must = self._limits(limits)
-        if must is None or not (plan.notions or must):
+        if must is None or not (plan.notions or must or plan.excluded):
             return []
         rarities = [self.reader.rarity(notion) for notion in plan.notions]
         alone = len(plan.notions) == 1
@@ -136,7 +195,7 @@ class Finder:
                 continue
             if any(runs(words, record) for words in unwanted):
                 continue
-            scored = ranker.score(record)
+            scored = ranker.score(record) if plan.notions else Scored(record, 0.0, {}, ())
             if scored is not None:
                 found.append(scored)
         found.sort(key=lambda scored: (-scored.score, scored.record.number))

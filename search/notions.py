@@ -57,6 +57,7 @@ class Understood:
     ``corrected``: (as typed, as searched); ``layout``: the same for words typed in the other
     keyboard layout; ``laws``: (as typed, provisions it may mean); ``concepts``: (as typed, notion
     id, its name); ``dropped``: words left out; ``excluded``: what passages must not hold;
+    ``unquoted``: nothing has the quoted words in that order, so they were searched for apart;
     ``unknown``: words no passage has; ``cut``: a very long query was shortened.
     """
 
@@ -68,6 +69,7 @@ class Understood:
     phrases: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    unquoted: bool = False
     cut: bool = False
 
     def to_json(self) -> dict[str, object]:
@@ -88,5 +90,6 @@ class Understood:
             "phrases": list(self.phrases),
             "excluded": list(self.excluded),
             "unknown": list(self.unknown),
+            "unquoted": self.unquoted,
             "cut": self.cut,
         }

@@ -12,51 +12,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from corpus.document import Kind
-from corpus.errors import QueryError
-from kg.provision import parse as parse_provision
+from search.filters import Filters, checked_date, kind_named, law_named
 from search.folding import fold
 
 MAX_CHARS = 4000
 """Longer queries are cut here (and say so): no one types more, and work stays bounded."""
-
-
-@dataclass(frozen=True, slots=True)
-class Filters:
-    """What hits are limited to; an empty tuple or None does not limit.
-
-    ``since`` and ``until`` are ISO dates as precise as wanted ("2000", "2000-01"), both included.
-    """
-
-    kinds: tuple[str, ...] = ()
-    editions: tuple[str, ...] = ()
-    laws: tuple[str, ...] = ()
-    documents: tuple[str, ...] = ()
-    since: str | None = None
-    until: str | None = None
-
-    def merged(self, other: Filters) -> Filters:
-        """Both at once; where both speak, ``other`` wins."""
-        return Filters(
-            other.kinds or self.kinds,
-            other.editions or self.editions,
-            other.laws or self.laws,
-            other.documents or self.documents,
-            other.since or self.since,
-            other.until or self.until,
-        )
-
-    def to_json(self) -> dict[str, object]:
-        """Only what limits."""
-        values: dict[str, object] = {}
-        for name in ("kinds", "editions", "laws", "documents"):
-            if getattr(self, name):
-                values[name] = list(getattr(self, name))
-        if self.since:
-            values["since"] = self.since
-        if self.until:
-            values["until"] = self.until
-        return values
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,33 +51,6 @@ class ParsedQuery:
         return replace(self, atoms=tuple(atoms))
 
 
-_KINDS = {
-    "протокол": Kind.MINUTES,
-    "протоколы": Kind.MINUTES,
-    "minutes": Kind.MINUTES,
-    "комментарий": Kind.COMMENTARY,
-    "комментарии": Kind.COMMENTARY,
-    "commentary": Kind.COMMENTARY,
-    "закон": Kind.LAWS,
-    "законы": Kind.LAWS,
-    "правило": Kind.LAWS,
-    "правила": Kind.LAWS,
-    "кодекс": Kind.LAWS,
-    "laws": Kind.LAWS,
-    "практика": Kind.CODE,
-    "кодекс-практики": Kind.CODE,
-    "code-of-practice": Kind.CODE,
-    "регламент": Kind.REGULATIONS,
-    "регламенты": Kind.REGULATIONS,
-    "условия": Kind.REGULATIONS,
-    "regulations": Kind.REGULATIONS,
-    "апелляция": Kind.APPEALS,
-    "апелляции": Kind.APPEALS,
-    "appeals": Kind.APPEALS,
-    "прочее": Kind.PROSE,
-    "проза": Kind.PROSE,
-    "prose": Kind.PROSE,
-}
 _NAMES = {
     "вид": "kinds",
     "kind": "kinds",
@@ -146,7 +79,6 @@ _PIECE = re.compile(
     r"|(?P<not>(?<!\S)-(?=\w))?(?P<word>[^\s\"«»“”„]+|[\"«»“”„])",
     re.IGNORECASE,
 )
-_DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
 _CONTROL = re.compile(
     r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]+"
 )
@@ -227,27 +159,14 @@ def _with_filter(filters: Filters, name: str, value: str) -> Filters:
     if field == "kinds":
         return replace(filters, kinds=filters.kinds + tuple(kind_named(v) for v in values))
     if field == "laws":
-        laws = tuple(str(parse_provision(v)) for v in values)
-        return replace(filters, laws=filters.laws + laws)
+        return replace(filters, laws=filters.laws + tuple(law_named(v) for v in values))
     if field == "editions":
         return replace(filters, editions=filters.editions + values)
     if field == "documents":
         return replace(filters, documents=filters.documents + values)
-    if not _DATE.fullmatch(value):
-        raise QueryError(f"«{name}:{value}» – не дата. Пишите год или дату: с:2000, по:2001-10-30.")
+    checked_date(value)
     if field == "year":
         return replace(filters, since=value[:4], until=value[:4])
     if field == "since":
         return replace(filters, since=value)
     return replace(filters, until=value)
-
-
-def kind_named(value: str) -> str:
-    """The kind a user means by «протокол», «minutes» …; raises ``QueryError`` with the choices."""
-    found = _KINDS.get(fold(value))
-    if found is None:
-        raise QueryError(
-            f"Нет вида «{value[:40]}». Есть: протокол, комментарий, правила, практика, регламент, "
-            "апелляция, прочее."
-        )
-    return str(found)

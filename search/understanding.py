@@ -168,6 +168,10 @@ class Reader:
     def _in_library(self, law: str) -> bool:
         return self.vocabulary.count("law", law.lower()) > 0
 
+    def law_notion(self, law: str) -> Notion:
+        """The notion of one law given by its canonical number."""
+        return self._law(LawMention(0, len(law), law, (law,), True), 0)
+
     def _law(self, mention: LawMention, order: int) -> Notion:
         weights = self.weights
         keys: dict[str, Key] = {}

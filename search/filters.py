@@ -1,0 +1,122 @@
+"""What hits are limited to: kind, edition, law, document, dates – as the user names them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from corpus.document import Kind
+from corpus.errors import QueryError
+from kg.provision import parse as parse_provision
+from search.folding import fold
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What hits are limited to; an empty tuple or None does not limit.
+
+    ``since`` and ``until`` are ISO dates as precise as wanted ("2000", "2000-01"), both included.
+    """
+
+    kinds: tuple[str, ...] = ()
+    editions: tuple[str, ...] = ()
+    laws: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
+    since: str | None = None
+    until: str | None = None
+
+    def merged(self, other: Filters) -> Filters:
+        """Both at once; where both speak, ``other`` wins."""
+        return Filters(
+            other.kinds or self.kinds,
+            other.editions or self.editions,
+            other.laws or self.laws,
+            other.documents or self.documents,
+            other.since or self.since,
+            other.until or self.until,
+        )
+
+    def to_json(self) -> dict[str, object]:
+        """Only what limits."""
+        values: dict[str, object] = {}
+        for name in ("kinds", "editions", "laws", "documents"):
+            if getattr(self, name):
+                values[name] = list(getattr(self, name))
+        if self.since:
+            values["since"] = self.since
+        if self.until:
+            values["until"] = self.until
+        return values
+
+
+_KINDS = {
+    "протокол": Kind.MINUTES,
+    "протоколы": Kind.MINUTES,
+    "minutes": Kind.MINUTES,
+    "комментарий": Kind.COMMENTARY,
+    "комментарии": Kind.COMMENTARY,
+    "commentary": Kind.COMMENTARY,
+    "закон": Kind.LAWS,
+    "законы": Kind.LAWS,
+    "правило": Kind.LAWS,
+    "правила": Kind.LAWS,
+    "кодекс": Kind.LAWS,
+    "laws": Kind.LAWS,
+    "практика": Kind.CODE,
+    "кодекс-практики": Kind.CODE,
+    "code-of-practice": Kind.CODE,
+    "регламент": Kind.REGULATIONS,
+    "регламенты": Kind.REGULATIONS,
+    "условия": Kind.REGULATIONS,
+    "regulations": Kind.REGULATIONS,
+    "апелляция": Kind.APPEALS,
+    "апелляции": Kind.APPEALS,
+    "appeals": Kind.APPEALS,
+    "прочее": Kind.PROSE,
+    "проза": Kind.PROSE,
+    "prose": Kind.PROSE,
+}
+_DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
+
+
+def kind_named(value: str) -> str:
+    """The kind a user means by «протокол», «minutes» …; raises ``QueryError`` with the choices."""
+    found = _KINDS.get(fold(value))
+    if found is None:
+        raise QueryError(
+            f"Нет вида «{value[:40]}». Есть: протокол, комментарий, правила, практика, регламент, "
+            "апелляция, прочее."
+        )
+    return str(found)
+
+
+def law_named(value: str) -> str:
+    """The canonical number of the law to limit to. Raises ``QueryError``."""
+    return str(parse_provision(value))
+
+
+def checked_date(value: str) -> str:
+    """``value`` if it is a year, a month or a day in ISO form. Raises ``QueryError``."""
+    if not _DATE.fullmatch(value):
+        raise QueryError(f"«{value[:40]}» – не дата. Пишите год или дату: 2000, 2001-10-30.")
+    return value
+
+
+def filters_from(
+    kinds: Sequence[str] | None = None,
+    editions: Sequence[str] | None = None,
+    laws: Sequence[str] | None = None,
+    documents: Sequence[str] | None = None,
+    since: str | None = None,
+    until: str | None = None,
+) -> Filters:
+    """Filters out of what a user gave, in the user's words. Raises ``QueryError``."""
+    return Filters(
+        kinds=tuple(kind_named(kind) for kind in kinds or ()),
+        editions=tuple(editions or ()),
+        laws=tuple(law_named(law) for law in laws or ()),
+        documents=tuple(documents or ()),
+        since=checked_date(since) if since else None,
+        until=checked_date(until) if until else None,
+    )
