@@ -1,0 +1,100 @@
+"""Commentaries: paragraphs 17.4 under the law they comment on, with (i), a), lists and notes."""
+
+from __future__ import annotations
+
+from corpus.document import Metadata
+from corpus.outline.blocks import Block
+from corpus.outline.draft import Draft, Node
+from corpus.outline.inner import NOTE_MARKS, open_note, open_part, parts_at_start
+from corpus.outline.laws import _is_head as is_head
+from corpus.outline.marks import LAW, heading_like, mark
+from corpus.outline.slug import slug
+
+_LAW, _HEADING, _PARAGRAPH = 1, 2, 3
+
+
+def draft(found: list[Block], meta: Metadata, text: str) -> Draft:
+    """Grow the tree of a commentary."""
+    tree = Draft(text)
+    russian = any((m := mark(b.text)) and m.kind == "letter" and m.value == "б" for b in found)
+    law: str | None = None
+    stars = 0
+    for number, block in enumerate(found):
+        for lost in block.headings:
+            node = Node("heading", lost.slug, _HEADING, block.start, block.start, label=lost.title)
+            node.heading, node.curated, node.law = lost.title, True, lost.law or law
+            tree.open(node)
+        head = LAW.match(block.text)
+        if head and is_head(block.text, head):
+            law = head.group("number")
+            title = block.text[head.end() :].strip(" .")
+            tree.open(
+                Node(
+                    "law", law, _LAW, block.start, block.end, number=law, law=law,
+                    label=f"Комментарий к правилу {law}", heading=title or None,
+                ),
+                block,
+            )
+            continue
+        found_mark = mark(block.text)
+        if found_mark and found_mark.kind == "dotted":
+            value = found_mark.value
+            law = value.split(".")[0]
+            while tree.top.depth >= _LAW and tree.top.law != law:
+                tree.stack.pop()
+            node = Node(
+                "paragraph", value, _PARAGRAPH, block.start, block.end, number=value, law=law,
+                label=f"Комментарий {value}",
+            )
+            tree.open(node, block)
+            node.text_start, node.text_end = block.start, block.end
+            parts_at_start(tree, block, found_mark.size, russian)
+            stars = 0
+        elif tree.top.depth < _PARAGRAPH or _subheading(found, number):
+            law = law or _next_law(found, number)
+            _loose(tree, block, law, _subheading(found, number))
+        elif found_mark and found_mark.kind in NOTE_MARKS:
+            stars += 1
+            tree.add(block)
+            open_note(tree, block, found_mark, stars)
+        else:
+            tree.add(block)
+            if found_mark and found_mark.kind in ("roman", "letter", "paren", "digit"):
+                open_part(tree, block, found_mark, block.start, russian)
+            elif not block.text[0].islower():
+                tree.close_inner()
+    return tree
+
+
+def _subheading(found: list[Block], number: int) -> bool:
+    """A short line with a numbered paragraph right after it."""
+    if number + 1 >= len(found) or not heading_like(found[number].text, 80):
+        return False
+    following = mark(found[number + 1].text)
+    return mark(found[number].text) is None and following is not None and following.kind == "dotted"
+
+
+def _next_law(found: list[Block], number: int) -> str | None:
+    """The law of the first numbered paragraph after a cut beginning, if no head comes before."""
+    for block in found[number : number + 40]:
+        head = LAW.match(block.text)
+        if head and is_head(block.text, head):
+            return None
+        found_mark = mark(block.text)
+        if found_mark and found_mark.kind == "dotted":
+            return found_mark.value.split(".")[0]
+    return None
+
+
+def _loose(tree: Draft, block: Block, law: str | None, heading: bool) -> None:
+    """Words outside any numbered paragraph: a subheading, or what is left of a cut one."""
+    label = f"Комментарий к правилу {law}" if law else "Комментарий"
+    if heading:
+        node = Node("heading", slug(block.text), _HEADING, block.start, block.end, law=law)
+        node.label, node.heading = f"{label}: {block.text}", block.text
+        tree.open(node, block)
+        return
+    name = slug(block.text)
+    node = Node("paragraph", name, _PARAGRAPH, block.start, block.end, law=law, label=label)
+    tree.open(node, block)
+    node.text_start, node.text_end = block.start, block.end

@@ -1,0 +1,80 @@
+"""Which paragraphs without a number of their own are read together.
+
+Told by form alone: a lead-in «…:» with its list, a question with its answer, a paragraph that
+begins small or with a word that points back («Они…», «Если такое…», «Тем временем…»), a list of
+names. A side file can join more, never less.
+"""
+
+from __future__ import annotations
+
+import re
+
+from corpus.outline.blocks import Block
+from corpus.outline.marks import heading_like, mark
+
+LISTS = ("bullet", "letter", "roman", "paren", "digit", "number", "star")
+_BACKWARD = re.compile(
+    r"(?:Они|Он|Она|Оно|Тем временем|Впредь|При этом|Более того|Кроме того|В этом случае|Однако"
+    r"|Таким образом|Поэтому|Так называем\w+|(?:Если|Когда) так(?:ой|ая|ое|ие)|В противном случае"
+    r"|При написании"
+    r"|They|It|However|Therefore|Moreover|In this case|Otherwise|If such|When such)\b"
+)
+
+
+class Grouping:
+    """Follows a row of paragraphs and says of each whether it joins the one before."""
+
+    def __init__(self) -> None:
+        self.last: Block | None = None
+        self.list_kind: str | None = None
+        self.alone = True
+
+    def joins(self, block: Block) -> bool:
+        """Whether ``block`` is read with the paragraphs before it; remembers it."""
+        last, before_list = self.last, self.list_kind
+        joined = last is not None and not block.headings and self._joins(last, block)
+        self.last = block
+        self.alone = not joined
+        if not joined:
+            self.list_kind = None
+        elif self.list_kind is None:
+            self.list_kind = before_list
+        return joined
+
+    def restart(self) -> None:
+        """Forget the paragraphs before: a heading or a numbered item stands here."""
+        self.last = None
+        self.list_kind = None
+        self.alone = True
+
+    def _joins(self, last: Block, block: Block) -> bool:
+        text, before = block.text, last.text
+        found = mark(text)
+        kind = found.kind if found else None
+        if before.endswith(":"):
+            self.list_kind = kind if kind in LISTS else None
+            return True
+        if block.continues or text[0].islower():
+            return True
+        if kind in LISTS and self.list_kind is not None:
+            return kind in (self.list_kind, "star") or kind in ("letter", "bullet")
+        if kind in ("bullet", "star"):
+            return True
+        if kind is not None:
+            return False
+        if before.endswith("?") and self.alone and before.count(". ") == 0:
+            return True
+        if text[0] in "(" and text.rstrip().endswith((")", ").")):
+            return True
+        return _BACKWARD.match(text) is not None
+
+
+def names(found: list[Block], number: int) -> bool:
+    """Whether a short line is one of three or more in a row: a list, not a heading."""
+    run = 1
+    for step in (-1, 1):
+        place = number + step
+        while 0 <= place < len(found) and run < 3 and heading_like(found[place].text, 60):
+            run += 1
+            place += step
+    return run >= 3

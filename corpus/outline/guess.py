@@ -1,0 +1,146 @@
+"""Kind, edition, date, language and title of a text, guessed from its own words.
+
+Every guess carries its Russian reason, to be shown and overruled.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import NamedTuple
+
+from corpus.document import Kind
+from corpus.outline.blocks import Block
+from corpus.outline.laws import _is_head as is_head
+from corpus.outline.marks import CASE, LAW, heading_like, mark
+
+_MONTHS = (
+    "январ феврал март апрел ма июн июл август сентябр октябр ноябр декабр"
+    " january february march april may june july august september october november december"
+).split()
+_DATE_WORDS = re.compile(
+    r"\b(\d{1,2})\s+([А-Яа-яA-Za-z]{3,9})\s+(\d{4})\b|\b([A-Z][a-z]{2,8})\s+(\d{1,2}),?\s+(\d{4})\b"
+)
+_DATE_NUMBERS = re.compile(r"\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b|\b(\d{4})-(\d\d)-(\d\d)\b")
+_YEAR = re.compile(r"\b(19[5-9]\d|20[0-4]\d)\b")
+_EDITION = re.compile(
+    r"(?:Кодекс\w*|Правил\w*|Закон\w*|верси\w+|издани\w+|редакци\w+|Laws?|Code|edition)\b"
+    r"[^.\n]{0,40}?\b(19[5-9]\d|20[0-4]\d)\b"
+    r"|\b(19[5-9]\d|20[0-4]\d)\s+(?:год\w*\s+)?(?:Laws|edition|издани\w+|редакци\w+)",
+    re.IGNORECASE,
+)
+
+
+class Guess(NamedTuple):
+    """A value and the Russian reason for it."""
+
+    value: str
+    reason: str
+
+
+def kind(found: list[Block]) -> Guess:
+    """What sort of text the paragraphs make up."""
+    sample = found[:4000]
+    marks = [mark(block.text) for block in sample]
+    kinds = Counter(m.kind for m in marks if m)
+    heads = sum(bool((h := LAW.match(b.text)) and is_head(b.text, h)) for b in sample)
+    words = "\n".join(block.text for block in sample[:400]).lower()
+    top = "\n".join(block.text for block in sample[:6]).lower()
+    cases = sum(bool(CASE.match(b.text)) and len(b.text) < 120 for b in sample)
+    if cases >= 2 or cases and "апелляци" in top:
+        return Guess(Kind.APPEALS, f"разборы случаев под номерами: {cases}")
+    if "протокол" in top or "minutes of" in top:
+        return Guess(Kind.MINUTES, "в начале стоит слово «протокол»")
+    if "кодекс практики" in top or "code of practice" in top:
+        return Guess(Kind.CODE, "в начале назван кодекс практики")
+    if kinds["dotted"] >= 2 and (heads or "комментари" in top):
+        return Guess(
+            Kind.COMMENTARY, f"пункты вида 17.4 под заголовками правил: {kinds['dotted']}"
+        )
+    if heads >= 2 or heads and kinds["capital"]:
+        return Guess(Kind.LAWS, f"заголовки правил: {heads}, подразделы A, B, C: {kinds['capital']}")
+    if kinds["capital"] >= 2 and kinds["number"] >= 2 and "комитет" not in words:
+        return Guess(Kind.LAWS, "подразделы A, B, C с пунктами 1, 2, 3")
+    if kinds["dotted"] >= 2 and _commentary_numbers(sample):
+        return Guess(Kind.COMMENTARY, "пункты вида 17.4, номер слева – номер правила")
+    if "регламент" in top or "условия соревнован" in top or kinds["dotted"] >= 3:
+        return Guess(Kind.REGULATIONS, "нумерованные пункты вида 1.2 или слово «регламент» в начале")
+    if words.count("комитет") >= 3 and kinds["number"] >= 2:
+        return Guess(Kind.MINUTES, "нумерованные пункты о решениях комитета")
+    if words.count("апелляционн") >= 5:
+        return Guess(Kind.CODE, "говорит о работе апелляционных комитетов")
+    return Guess(Kind.PROSE, "форма не узнана: читается по абзацам")
+
+
+def _commentary_numbers(sample: list[Block]) -> bool:
+    """Whether the paragraphs N.M cite laws and N is large or starts in the middle."""
+    numbers = [m.value for b in sample if (m := mark(b.text)) and m.kind == "dotted"]
+    laws = sum("правил" in block.text.lower() or "law" in block.text.lower() for block in sample)
+    first = [int(n.split(".")[0]) for n in numbers if n.count(".") == 1]
+    return len(first) >= 2 and laws * 3 >= len(sample) and max(first) > 5
+
+
+def edition(text: str) -> Guess | None:
+    """The edition the text speaks of: the year it names most often beside «Кодекс», «Правила»."""
+    years = Counter(a or b for a, b in _EDITION.findall(text[:200_000]))
+    if not years:
+        return None
+    year, times = max(years.items(), key=lambda item: (item[1], item[0]))
+    return Guess(year, f"год {year} назван рядом со словами «Кодекс», «Правила»: {times}")
+
+
+def date(found: list[Block]) -> Guess | None:
+    """The first date or, failing that, year in the headings at the beginning."""
+    for block in found[:8]:
+        if (iso := first_date(block.text[:400])) is not None:
+            return Guess(iso, f"дата в начале текста: «{block.text[:60]}»")
+    for block in found[:3]:
+        if heading_like(block.text) and (year := _YEAR.search(block.text)):
+            return Guess(year.group(), f"год в заголовке: «{block.text[:60]}»")
+    return None
+
+
+def first_date(text: str) -> str | None:
+    """The first full date in ISO form («24 августа 1998», 24.08.1998, «August 24, 1998»)."""
+    dates: list[tuple[int, str]] = []
+    for match in _DATE_WORDS.finditer(text):
+        day, month, year = (match.group(i) or match.group(j) for i, j in ((1, 5), (2, 4), (3, 6)))
+        number = _month(month)
+        if number and 1 <= int(day) <= 31:
+            dates.append((match.start(), f"{year}-{number:02}-{int(day):02}"))
+    for match in _DATE_NUMBERS.finditer(text):
+        a, b, c, d, e, f = match.groups()
+        year, month, day = (d, e, f) if d else (c, b, a)
+        if 1 <= int(month) <= 12 and 1 <= int(day) <= 31:
+            dates.append((match.start(), f"{year}-{int(month):02}-{int(day):02}"))
+    return min(dates)[1] if dates else None
+
+
+def _month(word: str) -> int | None:
+    small = word.lower()
+    for number, stem in enumerate(_MONTHS):
+        if stem == "ма":
+            if small in ("май", "мая", "мае"):
+                return 5
+        elif small.startswith(stem) or (number >= 12 and len(small) == 3 and stem.startswith(small)):
+            return number % 12 + 1
+    return None
+
+
+def language(text: str) -> str:
+    """``ru`` when most letters of the beginning are Cyrillic, else ``en``."""
+    sample = text[:20_000]
+    cyrillic = sum("\u0400" <= letter <= "\u04ff" for letter in sample)
+    latin = sum(letter.isascii() and letter.isalpha() for letter in sample)
+    return "ru" if cyrillic >= latin else "en"
+
+
+def title(found: list[Block]) -> Guess | None:
+    """The headings a text begins with, as one line."""
+    lines: list[str] = []
+    for block in found[:4]:
+        head = LAW.match(block.text)
+        if not heading_like(block.text, 100) or mark(block.text) or head:
+            break
+        lines.append(block.text.lstrip("# "))
+    return Guess(" ".join(lines)[:150], "первые строки текста") if lines else None

@@ -1,0 +1,88 @@
+"""The marks a paragraph may begin with, told by their form.
+
+Canonical letters: «А В С Е К М О Р Т Х» printed in Cyrillic stand for their Latin twins, unless
+the list is lettered by the Russian alphabet (it has a «Б»); then А Б В Г are A B C D.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_TWINS = str.maketrans("АВСЕНКМОРТХасеорхукв", "ABCEHKMOPTXaceopxykb")
+_RUSSIAN = "абвгдежзиклмнопрст"
+_ROMAN = re.compile(r"x{0,3}(?:ix|iv|v?i{0,3})")
+
+
+class Mark(NamedTuple):
+    """A mark and its place: ``value`` as printed, ``size`` with the spaces after it."""
+
+    kind: str
+    value: str
+    size: int
+
+
+PART = re.compile(
+    r"(?P<word>Часть|ЧАСТЬ|Глава|ГЛАВА|Раздел|РАЗДЕЛ|Part|PART|Chapter|CHAPTER|Section|SECTION"
+    r"|Приложение|ПРИЛОЖЕНИЕ|Appendix|APPENDIX)[ ]+(?P<number>[IVXLivxl]+|\d{1,3}|[A-ZА-Я])\b[ .:–—-]*"
+)
+LAW = re.compile(
+    r"(?:Правило|ПРАВИЛО|Закон|ЗАКОН|Law|LAW|Статья|СТАТЬЯ|Параграф|§)[ ]*(?:№[ ]*)?"
+    r"(?P<number>\d{1,3})(?P<stop>[ ]?[.:–—-]|(?=[ ]*$|[ ]+[A-ZА-ЯЁ«\"“]|\n))[ ]*"
+)
+CASE = re.compile(
+    r"(?:Апелляция|АПЕЛЛЯЦИЯ|Дело|ДЕЛО|Случай|СЛУЧАЙ|Case|CASE|Appeal|APPEAL)[ ]*"
+    r"(?:№|No\.?|N)?[ ]*(?P<number>\d{1,4})\b[ .:–—-]*"
+)
+_MARK = re.compile(
+    r"(?P<dotted>\d{1,3}(?:\.\d{1,3})+)\.?(?=[ ]|$|\()"
+    r"|(?P<number>\d{1,3})\.(?!\d)[ ]*(?=\S|$)"
+    r"|(?P<paren>\d{1,2})\)"
+    r"|\((?P<digit>\d{1,2})\)"
+    r"|\((?P<roman>[ivx]{1,6})\)|(?P<roman2>[ivx]{2,6})[.)](?=[ ])"
+    r"|\((?P<letter>[a-zа-яё])\)|(?P<letter2>[a-zа-яё])[.)](?=[ ])"
+    r"|(?P<capital>[A-ZА-ЯЁ])[.)](?![A-ZА-ЯЁ]\.)[ ]*(?=[A-ZА-ЯЁ«\"“(\d]|$)"
+    r"|(?P<star>\*{1,4})[ ]*(?=\S)"
+    r"|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})[ ]*(?=\S)"
+    r"|(?P<bullet>[•▪◦●■·‣∙○–—-])[ ]"
+)
+_KINDS = {"roman2": "roman", "letter2": "letter", "digit": "digit", "paren": "paren"}
+
+
+def mark(text: str, start: int = 0) -> Mark | None:
+    """The mark at ``start``, if there is one. Kinds: dotted, number, paren, digit, roman, letter,
+    capital, star, raised, bullet."""
+    match = _MARK.match(text, start)
+    if match is None:
+        return None
+    group = match.lastgroup or ""
+    end = match.end()
+    while end < len(text) and text[end] == " ":
+        end += 1
+    return Mark(_KINDS.get(group, group), match.group(group), end - start)
+
+
+def heading_like(text: str, longest: int = 120) -> bool:
+    """Whether a paragraph has the form of a heading: short, no sentence's end, begins large."""
+    if len(text) > longest or "\n" in text or "@" in text:
+        return False
+    body = text.strip()
+    if not body or body[-1] in ".;:,?!…”»\"" and not body.isupper():
+        return False
+    first = body[0]
+    return (first.isupper() or first.isdigit()) and any(c.isalpha() for c in body)
+
+
+def latin(letter: str, russian: bool) -> str:
+    """A list letter in canonical Latin form; ``russian``: the list follows the Russian alphabet."""
+    if russian:
+        place = _RUSSIAN.find(letter.lower())
+        if place >= 0:
+            found = chr(ord("a") + place)
+            return found.upper() if letter.isupper() else found
+    return letter.translate(_TWINS)
+
+
+def is_roman(value: str) -> bool:
+    """Whether ``value`` is a Roman numeral below forty in small letters."""
+    return bool(value) and _ROMAN.fullmatch(value) is not None

@@ -1,0 +1,153 @@
+"""Minutes of a committee: numbered items with what continues them, and items whose number is lost.
+
+A paragraph without a number belongs to the item before it. When a long row of such paragraphs
+follows the last item, its headings were lost: then each group of paragraphs is an item of its own,
+named by its first words.
+"""
+
+from __future__ import annotations
+
+from corpus.document import Metadata
+from corpus.outline.blocks import Block
+from corpus.outline.draft import Draft, Node
+from corpus.outline.grouping import Grouping
+from corpus.outline.inner import NOTE_MARKS, open_note, open_part
+from corpus.outline.marks import heading_like, mark
+from corpus.outline.slug import slug
+
+_LONG_ROW = 8
+_HEADING, _ITEM = 1, 2
+
+
+def draft(found: list[Block], meta: Metadata, text: str) -> Draft:
+    """Grow the tree of one meeting's minutes."""
+    return _Minutes(found, meta, text).read()
+
+
+def short_date(date: str | None) -> str:
+    """«12.01.2000» of «2000-01-12»; shorter dates in the same order."""
+    return ".".join(reversed(date.split("-"))) if date else ""
+
+
+class _Minutes:
+    def __init__(self, found: list[Block], meta: Metadata, text: str) -> None:
+        self.blocks = found
+        self.meta = meta
+        self.draft = Draft(text)
+        self.grouping = Grouping()
+        self.item = 0
+        self.sublist = False
+        self.rest = _rows(found)
+        self.stars = 0
+
+    def read(self) -> Draft:
+        begun = False
+        for number, block in enumerate(self.blocks):
+            for lost in block.headings:
+                node = Node("heading", lost.slug, _HEADING, block.start, block.start)
+                node.label = node.heading = lost.title
+                node.curated = True
+                self.draft.open(node)
+                self.grouping.restart()
+            found = mark(block.text)
+            if found and found.kind == "number" and self._next(int(found.value), number):
+                begun = True
+                self._numbered(block, found.value, found.size)
+            elif self._heading(number, begun):
+                self._title(block, begun)
+            else:
+                begun = True
+                self._loose(block, number)
+        return self.draft
+
+    def _next(self, value: int, number: int) -> bool:
+        """Whether «value.» is the next item and not a list inside the present one."""
+        before = self.blocks[number - 1].text if number else ""
+        if self.draft.top.depth < _ITEM or self.item == 0:
+            return not before.endswith(":") or self.item == 0 and value == 1 and number < 3
+        if before.endswith(":") and value == 1:
+            self.sublist = True
+            return False
+        if self.sublist and value != self.item + 1:
+            return False
+        if value > self.item or value == 1:
+            self.sublist = False
+            return self.item < value <= self.item + 20 or value == 1
+        return False
+
+    def _numbered(self, block: Block, value: str, size: int) -> None:
+        self.item = int(value)
+        self.stars = 0
+        node = self._open(value, value, block, f"п. {value}")
+        node.text_start, node.text_end = block.start, block.end
+        self.grouping.restart()
+        self.grouping.joins(block)
+        inside = mark(block.text, size)
+        if inside and inside.kind in ("letter", "roman", "paren"):
+            open_part(self.draft, block, inside, block.start + size, False)
+
+    def _open(self, path: str, number: str | None, block: Block, name: str) -> Node:
+        statement = block.statement
+        date = (statement.date if statement else None) or self.meta.date
+        label = f"Протокол {short_date(date)}".strip() + f", {name}"
+        node = Node("item", path, _ITEM, block.start, block.end, label=label, number=number)
+        return self.draft.open(node, block)
+
+    def _heading(self, number: int, begun: bool) -> bool:
+        block = self.blocks[number]
+        if block.continues or number + 1 >= len(self.blocks) or not heading_like(block.text):
+            return False
+        found = mark(block.text)
+        if found and found.kind in ("bullet", "number", "star"):
+            return False
+        if not begun:
+            return True
+        before = self.blocks[number - 1].text if number else ""
+        following = mark(self.blocks[number + 1].text)
+        introduces = following is not None and following.kind == "number"
+        return introduces and not before.endswith(":")
+
+    def _title(self, block: Block, begun: bool) -> None:
+        node = Node("heading", slug(block.text), _HEADING, block.start, block.end, label=block.text)
+        node.heading = block.text
+        node.title = not begun
+        self.draft.open(node, block)
+        if not begun:
+            self.draft.stack.pop()
+        self.grouping.restart()
+
+    def _loose(self, block: Block, number: int) -> None:
+        joined = self.grouping.joins(block)
+        within_item = self.draft.top.depth >= _ITEM
+        belongs = within_item and self.draft.top.number and self.rest[number] <= _LONG_ROW
+        if within_item and (joined or belongs):
+            self.draft.add(block)
+            self._parts(block)
+            return
+        name = " ".join(block.text.split()[:6]).rstrip(",;:.—–- ")
+        node = self._open(slug(block.text), None, block, f"«{name}…»")
+        node.text_start, node.text_end = block.start, block.end
+
+    def _parts(self, block: Block) -> None:
+        found = mark(block.text)
+        if found and found.kind in NOTE_MARKS:
+            self.stars += 1
+            open_note(self.draft, block, found, self.stars)
+        elif found and found.kind in ("letter", "roman", "paren", "digit", "number"):
+            open_part(self.draft, block, found, block.start, False)
+
+
+def _rows(found: list[Block]) -> list[int]:
+    """For each paragraph: how many without a number stand in its row."""
+    lengths = [0] * len(found)
+    start = 0
+    for number in range(len(found) + 1):
+        done = number == len(found)
+        if not done:
+            mark_here = mark(found[number].text)
+            done = mark_here is not None and mark_here.kind == "number"
+        if done:
+            for place in range(start, number):
+                lengths[place] = number - start
+            start = number + 1
+    return lengths

@@ -1,0 +1,146 @@
+"""Codes of practice, regulations, appeals and any other prose: headings, points, paragraphs."""
+
+from __future__ import annotations
+
+from corpus.document import Kind, Metadata
+from corpus.outline.blocks import Block
+from corpus.outline.draft import Draft, Node
+from corpus.outline.grouping import Grouping, names
+from corpus.outline.inner import NOTE_MARKS, open_note, open_part
+from corpus.outline.marks import CASE, PART, Mark, heading_like, mark
+from corpus.outline.slug import slug
+
+_NAMES = {
+    Kind.CODE: "Кодекс практики",
+    Kind.REGULATIONS: "Регламент",
+    Kind.APPEALS: "Апелляции",
+}
+_PART, _CASE, _HEADING, _POINT, _PARAGRAPH = 1, 2, 3, 10, 30
+
+
+def draft(found: list[Block], meta: Metadata, text: str) -> Draft:
+    """Grow the tree of a text made of headings, numbered points and paragraphs."""
+    return _Points(found, meta, text).read()
+
+
+class _Points:
+    def __init__(self, found: list[Block], meta: Metadata, text: str) -> None:
+        self.blocks = found
+        self.name = _NAMES.get(meta.kind, meta.title)
+        self.draft = Draft(text)
+        self.grouping = Grouping()
+        self.stars = 0
+        self.point = ""
+
+    def read(self) -> Draft:
+        begun = False
+        for number, block in enumerate(self.blocks):
+            for lost in block.headings:
+                self._open_heading(lost.slug, lost.title, _HEADING, block, curated=True)
+            begun = self._block(block, number, begun) or begun
+        return self.draft
+
+    def _block(self, block: Block, number: int, begun: bool) -> bool:
+        """Read one paragraph; false when it is a title before the text begins."""
+        text = block.text
+        found = mark(text)
+        if (case := CASE.match(text)) and heading_like(text[case.end() :] or "A"):
+            path = f"case-{case.group('number')}"
+            self._open_heading(path, text, _CASE, block).number = case.group("number")
+            return True
+        if (head := PART.match(text)) and heading_like(text):
+            path = f"{slug(head.group('word'))}-{head.group('number')}"
+            self._open_heading(path, text, _PART, block)
+            return True
+        if text.startswith("#") and heading_like(text.lstrip("# ")):
+            title = text.lstrip("# ")
+            depth = _HEADING + len(text) - len(text.lstrip("#")) - 1
+            self._open_heading(slug(title), title, depth, block)
+            return True
+        if found and found.kind in ("dotted", "number") and self._is_point(block, found):
+            self._point(block, found)
+            return True
+        if self._is_heading(number, found):
+            self._open_heading(slug(text), text, _HEADING, block)
+            return begun
+        self._paragraph(block, found)
+        return True
+
+    def _open_heading(
+        self, path: str, title: str, depth: int, block: Block, curated: bool = False
+    ) -> Node:
+        end = block.start if curated else block.end
+        node = Node("heading" if depth < _PART else "section", path, depth, block.start, end)
+        node.label, node.heading, node.curated = f"{self.name}: {title}", title, curated
+        self.draft.open(node, None if curated else block)
+        self.grouping.restart()
+        self.point = ""
+        self.stars = 0
+        return node
+
+    def _is_heading(self, number: int, found: Mark | None) -> bool:
+        block = self.blocks[number]
+        if block.continues or found is not None or number + 1 >= len(self.blocks):
+            return False
+        if not heading_like(block.text) or names(self.blocks, number):
+            return False
+        before = self.blocks[number - 1].text if number else ""
+        return not before.endswith(":")
+
+    def _is_point(self, block: Block, found: Mark) -> bool:
+        """Whether a number begins a point of the document and not a list after «…:»."""
+        last = self.grouping.last
+        if last is not None and last.text.endswith(":") and found.kind == "number":
+            return False
+        if found.kind == "dotted":
+            return True
+        if self.grouping.list_kind == "number":
+            return False
+        return not self.point or "." not in self.point or block.text[found.size :].isupper()
+
+    def _point(self, block: Block, found: Mark) -> None:
+        value = self.point = found.value
+        depth = _POINT + value.count(".")
+        rest = block.text[found.size :]
+        heading = rest if heading_like(rest) else None
+        node = Node(
+            "item", self._path(value), depth, block.start, block.end,
+            label=f"{self.name}, п. {value}", number=value, heading=heading,
+        )
+        self.draft.open(node, block)
+        self.stars = 0
+        self.grouping.restart()
+        if heading is None:
+            node.text_start, node.text_end = block.start, block.end
+            self.grouping.joins(block)
+
+    def _path(self, value: str) -> str:
+        above = next((n for n in reversed(self.draft.stack) if n.path and n.depth < _POINT), None)
+        return f"{above.path}/{value}" if above and above.depth == _CASE else value
+
+    def _paragraph(self, block: Block, found: Mark | None) -> None:
+        joined = self.grouping.joins(block)
+        top = self.draft.top
+        if top.depth >= _POINT and (joined or top.number):
+            if top.children:
+                self.draft.stack.append(top.children[-1])
+            self.draft.add(block)
+            self._parts(block, found)
+            return
+        above = f"{top.path}/" if top.path and top.depth < _PARAGRAPH else ""
+        while self.draft.top.depth >= _PARAGRAPH:
+            self.draft.stack.pop()
+        above = f"{self.draft.top.path}/" if self.draft.top.path else ""
+        label = self.draft.top.label or self.name
+        node = Node(
+            "paragraph", above + slug(block.text), _PARAGRAPH, block.start, block.end, label=label
+        )
+        self.draft.open(node, block)
+        node.text_start, node.text_end = block.start, block.end
+
+    def _parts(self, block: Block, found: Mark | None) -> None:
+        if found and found.kind in NOTE_MARKS:
+            self.stars += 1
+            open_note(self.draft, block, found, self.stars)
+        elif found and found.kind in ("letter", "roman", "paren", "digit", "number"):
+            open_part(self.draft, block, found, block.start, False)

@@ -1,0 +1,244 @@
+"""From a decoded text to its documents: clean, cut into documents, outline each.
+
+``read_documents`` reads any text; ``bundled_documents`` the texts that come with the program.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import PurePath
+from typing import Any
+
+from corpus.cleaning import Cleaned, clean
+from corpus.curation import Curation, parse_curation
+from corpus.document import Document, Gap, Kind, Metadata
+from corpus.errors import SettingsError
+from corpus.outline import guess, outline
+from corpus.outline.blocks import Block, blocks, within
+from corpus.outline.parts import meetings
+from corpus.outline.slug import slug
+from corpus.span import Span
+
+FIELDS = (
+    *("id", "work", "title", "kind", "edition", "date", "language", "source", "file", "encoding"),
+)
+"""What a metadata mapping (``NAME.toml``, the options of ``pravila add``) may say."""
+
+
+def read_documents(
+    text: str,
+    file: str,
+    meta: Mapping[str, Any] | None = None,
+    curation: Curation | None = None,
+) -> tuple[Document, ...]:
+    """Read the documents of one file.
+
+    ``text`` is the decoded file, ``file`` its name as it came; ``meta`` says what is known
+    (``FIELDS``), the rest is guessed with a reason in ``Metadata.guessed``; ``curation`` is the
+    file's side file. Raises ``SettingsError`` when ``meta`` or ``curation`` do not fit. Any text
+    can be read; a text without words gives no documents.
+    """
+    known = _checked(meta or {}, file)
+    if curation is not None:
+        curation.check(text, file)
+    cleaned = clean(text)
+    found = blocks(cleaned, curation)
+    if not found:
+        return ()
+    if curation is not None and curation.documents:
+        return tuple(_curated(text, file, known, curation, cleaned, found))
+    groups = [found]
+    first = _metadata(file, known, found, cleaned)
+    if first.kind is Kind.MINUTES:
+        groups = meetings(found)
+    documents: list[Document] = []
+    taken: set[str] = set()
+    for number, group in enumerate(groups):
+        data = first if len(groups) == 1 else _metadata(file, known, group, cleaned, number, taken)
+        taken.add(data.id)
+        documents.append(_document(data, cleaned, group, _stretch(cleaned, groups, number), curation))
+    return tuple(documents)
+
+
+@cache
+def bundled_documents() -> tuple[Document, ...]:
+    """The documents of the texts in ``corpus/texts``, in order of their file names."""
+    folder = files("corpus") / "texts"
+    documents: list[Document] = []
+    for entry in sorted(folder.iterdir(), key=lambda e: e.name):
+        if entry.name.endswith(".txt"):
+            documents.extend(_bundled(folder, entry.name.removesuffix(".txt")))
+    return tuple(documents)
+
+
+def _bundled(folder: Traversable, name: str) -> tuple[Document, ...]:
+    import json
+
+    text = (folder / f"{name}.txt").read_bytes().decode("utf-8")
+    meta = tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
+    side = folder / f"{name}.curation.json"
+    curation = None
+    if side.is_file():
+        curation = parse_curation(json.loads(side.read_text(encoding="utf-8")), side.name)
+    return read_documents(text, str(meta["file"]), meta, curation)
+
+
+def _checked(meta: Mapping[str, Any], file: str) -> dict[str, str]:
+    """The metadata as strings; complains in Russian about what it cannot use."""
+    unknown = sorted(str(key) for key in meta if key not in FIELDS)
+    if unknown:
+        raise SettingsError(
+            f"{file}: неизвестные поля сведений: {', '.join(unknown)}; есть: {', '.join(FIELDS)}"
+        )
+    known = {key: str(value) for key, value in meta.items() if value is not None and value != ""}
+    if "kind" in known and known["kind"] not in set(Kind):
+        raise SettingsError(
+            f"{file}: вид «{known['kind']}» неизвестен; есть: {', '.join(Kind)}"
+        )
+    for key in ("id", "work"):
+        if key in known and not _fit_for_id(known[key]):
+            raise SettingsError(
+                f"{file}: имя «{known[key]}» не годится: нужны латинские буквы, цифры, точка и дефис"
+            )
+    return known
+
+
+def _fit_for_id(name: str) -> bool:
+    return name.isascii() and all(c.isalnum() or c in "-._" for c in name)
+
+
+def _metadata(
+    file: str,
+    known: dict[str, str],
+    found: list[Block],
+    cleaned: Cleaned,
+    number: int = 0,
+    taken: set[str] | frozenset[str] = frozenset(),
+) -> Metadata:
+    """What is known and what can be guessed about one document."""
+    guessed: list[tuple[str, str]] = []
+
+    def decide(key: str, guessing: guess.Guess | None) -> str | None:
+        if key in known:
+            return known[key]
+        if guessing is None:
+            return None
+        guessed.append((key, guessing.reason))
+        return guessing.value
+
+    words = cleaned.text.text[found[0].start : found[-1].end]
+    kind = Kind(decide("kind", None if "kind" in known else guess.kind(found)) or Kind.PROSE)
+    edition = decide("edition", guess.edition(words))
+    found_date = guess.date(found)
+    if number and found_date is not None:
+        guessed.append(("date", found_date.reason))
+        date: str | None = found_date.value
+    else:
+        date = decide("date", found_date)
+    language = decide("language", guess.Guess(guess.language(words), "по буквам начала текста"))
+    title = decide("title", guess.title(found)) or PurePath(file).stem
+    name = known.get("id")
+    if name is None:
+        name = _name(kind, edition, date, file)
+        guessed.append(("id", "составлено из вида, даты или издания; иначе из имени файла"))
+    elif number:
+        name = f"{name}-{number + 1}"
+    plain, copy = name, 1
+    while name in taken:
+        copy += 1
+        name = f"{plain}-{copy}"
+    return Metadata(
+        id=name,
+        title=title,
+        kind=kind,
+        file=known.get("file") or file,
+        edition=edition,
+        date=date,
+        language=language or "ru",
+        source=known.get("source"),
+        encoding=known.get("encoding"),
+        guessed=tuple(guessed),
+        work=known.get("work"),
+    )
+
+
+def _name(kind: Kind, edition: str | None, date: str | None, file: str) -> str:
+    """«minutes-1998-08-24», «laws-1997»; a text that has neither is named by its file."""
+    if kind is Kind.MINUTES and date and len(date) == 10:
+        return f"minutes-{date}"
+    if kind in (Kind.LAWS, Kind.COMMENTARY) and edition:
+        return f"{kind}-{edition}"
+    return slug(PurePath(file).stem)
+
+
+def _curated(
+    text: str,
+    file: str,
+    known: dict[str, str],
+    curation: Curation,
+    cleaned: Cleaned,
+    found: list[Block],
+) -> list[Document]:
+    """The documents a side file cuts the text into."""
+    documents: list[Document] = []
+    for stretch in curation.documents:
+        group = within(cleaned, found, stretch.span)
+        if not group:
+            continue
+        data = Metadata(
+            id=stretch.id,
+            title=stretch.title,
+            kind=stretch.kind,
+            file=known.get("file") or file,
+            edition=stretch.edition or known.get("edition"),
+            date=stretch.date or known.get("date"),
+            language=stretch.language or known.get("language") or guess.language(text),
+            source=known.get("source"),
+            encoding=known.get("encoding"),
+        )
+        documents.append(_document(data, cleaned, group, stretch.span, curation))
+    return documents
+
+
+def _stretch(cleaned: Cleaned, groups: list[list[Block]], number: int) -> Span:
+    """The part of the original that one group of paragraphs takes up."""
+    if len(groups) == 1:
+        return Span(0, len(cleaned.text.original))
+    start = cleaned.text.origin(groups[number][0].start, groups[number][0].start).start
+    if number + 1 == len(groups):
+        return Span(start if number else 0, len(cleaned.text.original))
+    following = groups[number + 1][0].start
+    end = cleaned.text.origin(following, following).start
+    return Span(start if number else 0, end)
+
+
+def _document(
+    meta: Metadata,
+    cleaned: Cleaned,
+    group: list[Block],
+    stretch: Span,
+    curation: Curation | None,
+) -> Document:
+    """One document: its units, and what of the file's repairs and gaps lies in its stretch."""
+    clean_stretch = Span(group[0].start, group[-1].end)
+    gaps = [g for g in cleaned.gaps if stretch.start <= g.span.start <= stretch.end]
+    if curation is not None:
+        lost = (h for h in curation.headings if stretch.start <= h.start < stretch.end)
+        gaps += [Gap("lost-heading", Span(h.start, h.start), h.title) for h in lost]
+        gaps.sort(key=lambda gap: (gap.span, gap.kind))
+    whole = stretch == Span(0, len(cleaned.text.original))
+    inside = stretch.contains
+    return Document(
+        meta=meta,
+        clean=cleaned.text,
+        units=outline(cleaned, group, meta),
+        repairs=cleaned.repairs
+        if whole
+        else tuple(repair for repair in cleaned.repairs if inside(repair.span)),
+        gaps=tuple(gaps),
+        emphasis=tuple(span for span in cleaned.emphasis if clean_stretch.contains(span)),
+    )
