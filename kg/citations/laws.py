@@ -3,51 +3,42 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from kg.citations.anchors import Anchor
 from kg.citations.mention import Mention
 from kg.citations.numbers import Number, read_law
+from kg.citations.parts import with_parts
 from kg.citations.places import Places, is_law_heading
-from kg.citations.runs import Item, Plausible, counts_something, read_run, stands_alone
+from kg.citations.runs import Item, Scheme, counts_something, read_run, stands_alone
 from kg.citations.vocabulary import (
     BRIDGE,
     EXTERNAL,
     EXTERNAL_BEFORE,
     FILLER,
-    LAW_TRIGGER,
     NOT_A_LAW_BEFORE,
     PLURAL,
     UNITS_AFTER,
 )
-from kg.provision import Letters, Provision
+from kg.provision import Letters
 
-NAMED = re.compile(
-    rf"(?P<trigger>{LAW_TRIGGER})(?P<gap>{FILLER}(?:\(\s*)?)"
-    rf"(?P<opened>(?:с|со|от|from|between)\s+)?(?=[1-9])"
+_GAP = re.compile(
+    rf"(?P<gap>{FILLER}(?:\(\s*)?)(?P<opened>(?:с|со|от|from|between)\s+(?:[Пп]равил[аеу]?\s+)?)?"
+    r"(?=[1-9])"
 )
 _BARE = re.compile(r"[1-9]\d?(?=[A-KАВСЕБГДa-kавсебгд]|[ \xa0][A-KАВСЕ][ \xa0]?\d[ \xa0]?\()")
 _SUITS = frozenset("CDHSNСTТ")
 _CYRILLIC_ONLY = frozenset("БГДЖЗИ")
-_BARE_LEFT = re.compile(r"[\w./:№#\-+]")
+_GLUED_LEFT = re.compile(r"[\w./:№#\-+]")
+_GLUED_RIGHT = re.compile(r"[/_@=]|-[\w]")
 _LIST_NUMBERING = re.compile(r"[1-9]\d?\.\s+[A-ZА-ЯЁ]")
+_OPENING_BEFORE = re.compile(r"(?<!\w)(?:с|со|от|from|between)\s+$", re.IGNORECASE)
 _EXPECTING = re.compile(
     r"(?:[(\[–—-]|\b(?:в|во|из|по|к|с|от|на|под|о|об|см|см\.|case|in|under|see|of|and|or|и|или|либо|не"
     r"|насчет|насчёт|случа[ейяю]+|также|например|именно|согласно|пункт[а-я]*|раздел[а-я]*|section))"
     r"[\s–—-]*$",
     re.IGNORECASE,
 )
-
-
-def _glued_before(text: str, start: int, trigger: str) -> bool:
-    """True when the trigger is the tail of another word; «картой.Правило», «картойПравило» pass."""
-    if not start:
-        return False
-    before = text[start - 1]
-    if trigger[0] == "§":
-        return False
-    if not (before.isalnum() or before in "_-"):
-        return False
-    return not (trigger[0].isupper() and before.islower() and len(trigger) > 3)
 
 
 def _mentions(items: list[Item], form: str) -> Iterator[Mention]:
@@ -58,54 +49,64 @@ def _mentions(items: list[Item], form: str) -> Iterator[Mention]:
             "law", form if not index else item.form, number.start, number.end, run, number.readings
         )
         if item.inside:
-            previous = items[index - 1].number
             yield Mention(
                 "implicit",
                 "range",
-                previous.start,
+                items[index - 1].number.start,
                 number.end,
                 run,
                 targets=tuple(map(str, item.inside)),
-                reasons=("внутри диапазона, номером не назван",),
+                reasons=("внутри диапазона, номером не названо",),
             )
 
 
+def _number_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bool] | None:
+    """The number a trigger word announces, and whether «с» stands before it."""
+    gap = _GAP.match(text, anchor.end)
+    if not gap:
+        return None
+    at = gap.end()
+    blank = gap["gap"]
+    if "\n" in blank and (blank.count("\n") > 1 or _LIST_NUMBERING.match(text, at)):
+        return None
+    number = read_law(text, at, scheme.letters)
+    if not number or not stands_alone(text, number) or counts_something(text, number):
+        return None
+    if anchor.word.upper().startswith("L") and len(anchor.word) == 1:
+        if UNITS_AFTER.match(text, number.end) or (blank and not number.first.depth):
+            return None
+    if EXTERNAL_BEFORE.search(text, max(0, anchor.start - 24), anchor.start):
+        return None
+    opened = bool(gap["opened"]) or bool(
+        _OPENING_BEFORE.search(text, max(0, anchor.start - 10), anchor.start)
+    )
+    return number, opened
+
+
 def named_laws(
-    text: str, places: Places, letters: Letters, plausible: Plausible, last_law: int
+    text: str, anchors: Sequence[Anchor], places: Places, scheme: Scheme
 ) -> Iterator[Mention]:
-    """Runs announced by «Правило», «Закон», «статья», «§», Law …, headings left out."""
+    """Runs announced by «Правило», «Закон», «статья», «§», Law …; headings are left out."""
     done = 0
-    for found in NAMED.finditer(text):
-        start, at = found.start(), found.end()
-        if at < done or _glued_before(text, start, found["trigger"]):
+    for anchor in anchors:
+        read = _number_after(text, anchor, scheme) if anchor.end >= done else None
+        if not read:
             continue
-        gap = found["gap"]
-        if "\n" in gap and (gap.count("\n") > 1 or _LIST_NUMBERING.match(text, at)):
+        number, opened = read
+        if number.start < done:
             continue
-        number = read_law(text, at, letters)
-        if not number or not stands_alone(text, number) or counts_something(text, number):
-            continue
-        if UNITS_AFTER.match(text, number.end) and found["trigger"].startswith("L"):
-            continue
-        if EXTERNAL_BEFORE.search(text, max(0, start - 24), start):
-            continue
-        if _heads_its_law(text, start, number, places):
+        if _heads_its_law(text, anchor.start, number, places):
             done = number.end
             continue
-        plural = bool(PLURAL.search(found["trigger"]))
-        items = read_run(
-            text,
-            number,
-            plural=plural,
-            opened=bool(found["opened"]),
-            letters=letters,
-            plausible=plausible,
-            last_law=last_law,
-        )
-        done = items[-1].number.end
-        if EXTERNAL.match(text, done):
+        if extended := with_parts(text, number, scheme):
+            done = extended.end
+            yield from _mentions([Item(extended, "named")], "named")
             continue
-        yield from _mentions(items, "named")
+        plural = bool(PLURAL.search(anchor.word))
+        items = read_run(text, number, plural=plural, opened=opened, scheme=scheme)
+        done = items[-1].number.end
+        if not EXTERNAL.match(text, done):
+            yield from _mentions(items, "named")
 
 
 def _heads_its_law(text: str, start: int, number: Number, places: Places) -> bool:
@@ -118,21 +119,17 @@ def _heads_its_law(text: str, start: int, number: Number, places: Places) -> boo
         place.own is not None
         and place.own == number.first
         and not text[place.start : start].strip(" \t\n\xa0-=.")
-        and not text[number.end : number.end + 2].strip(" ").startswith(tuple("абвгдежзиклмнопрст"))
+        and not text[number.end : number.end + 2].strip(" \t")[:1].islower()
     )
 
 
 def bare_laws(
-    text: str,
-    taken: list[tuple[int, int]],
-    letters: Letters,
-    plausible: Plausible,
-    last_law: int,
-    trusted: bool,
+    text: str, taken: Sequence[tuple[int, int]], scheme: Scheme, trusted: bool
 ) -> Iterator[Mention]:
     """Numbers with a letter that no word announces («в 15С», «(14А)», «насчет 31А2(в)»).
 
-    ``taken`` are the stretches already read; ``trusted`` – the text is known to cite laws.
+    ``taken`` are the stretches already read, in order; ``trusted`` – the text is known to cite
+    laws.
     """
     done = 0
     taken_at = 0
@@ -143,52 +140,41 @@ def bare_laws(
             taken_at += 1
         if start < done or (taken_at < len(taken) and taken[taken_at][0] <= start):
             continue
-        if start and _BARE_LEFT.match(text[start - 1]):
+        if start and _GLUED_LEFT.match(text[start - 1]):
             continue
-        number = read_law(text, start, letters)
-        if (
-            not number
-            or not number.first.depth
-            or not _is_bare_law(text, number, letters, plausible)
-        ):
+        number = read_law(text, start, scheme.letters)
+        if not number or not number.first.depth or number.first.law > scheme.last_law:
             continue
-        if number.first.law > last_law:
+        if not _is_bare_law(text, number, scheme):
             continue
         if not trusted and number.first.depth < 2:
             if speaks_of_bridge is None:
                 speaks_of_bridge = bool(BRIDGE.search(text))
             if not speaks_of_bridge or not _EXPECTING.search(text, max(0, start - 16), start):
                 continue
-        items = read_run(
-            text,
-            number,
-            plural=False,
-            opened=False,
-            letters=letters,
-            plausible=plausible,
-            last_law=last_law,
-        )
+        opened = bool(_OPENING_BEFORE.search(text, max(0, start - 10), start))
+        items = read_run(text, number, plural=False, opened=opened, scheme=scheme)
         done = items[-1].number.end
-        yield from _mentions(items, "bare")
+        if not EXTERNAL.match(text, done):
+            yield from _mentions(items, "bare")
 
 
-def _is_bare_law(text: str, number: Number, letters: Letters, plausible: Plausible) -> bool:
+def _is_bare_law(text: str, number: Number, scheme: Scheme) -> bool:
     if not stands_alone(text, number) or UNITS_AFTER.match(text, number.end):
         return False
-    if text[number.end : number.end + 1] in ("/", "_", "@", "="):
+    if _GLUED_RIGHT.match(text, number.end):
         return False
     if NOT_A_LAW_BEFORE.search(text, max(0, number.start - 24), number.start):
         return False
-    written = text[number.start : number.end]
-    first: Provision = number.first
-    letter = written.lstrip("0123456789 \xa0")[:1]
-    if letters is Letters.LATIN and letter.upper() in _CYRILLIC_ONLY:
+    first = number.first
+    letter = text[number.start : number.end].lstrip("0123456789 \xa0")[:1]
+    if scheme.letters is Letters.LATIN and letter.upper() in _CYRILLIC_ONLY:
         return False
     if first.depth == 1:
         if letter.islower() or (first.law <= 7 and letter in _SUITS):
             return False
-    elif letter.islower() and first.depth < 3 and not plausible(first):
+    elif letter.islower() and first.depth < 3 and not scheme.plausible(first):
         return False
     if number.spaced and first.depth < 3:
         return False
-    return any(map(plausible, number.readings))
+    return any(map(scheme.plausible, number.readings))

@@ -164,7 +164,7 @@ def _unit_place(unit: Unit, start: int, end: int, attribution: tuple[Attribution
     )
 
 
-def _unit_places(units: Iterable[Unit], length: int) -> Iterator[Place]:
+def _unit_places(units: Iterable[Unit], base: int, length: int) -> Iterator[Place]:
     """Cut the text at every unit's start and end; each piece belongs to the innermost unit."""
     ordered = sorted(units, key=lambda unit: (unit.clean.start, -unit.clean.end, unit.order))
     stack: list[Unit] = []
@@ -173,21 +173,20 @@ def _unit_places(units: Iterable[Unit], length: int) -> Iterator[Place]:
 
     def close(limit: int) -> Iterator[Place]:
         nonlocal at
-        while stack and stack[-1].clean.end <= limit:
+        while stack and stack[-1].clean.end - base <= limit:
             unit = stack.pop()
             attribution = inherited.pop()
-            if unit.clean.end > at:
-                yield _unit_place(unit, at, unit.clean.end, attribution)
-                at = unit.clean.end
+            end = unit.clean.end - base
+            if end > at:
+                yield _unit_place(unit, at, end, attribution)
+                at = end
 
     for unit in ordered:
-        yield from close(unit.clean.start)
-        if unit.clean.start > at:
-            if stack:
-                yield _unit_place(stack[-1], at, unit.clean.start, inherited[-1])
-            else:
-                yield Place(at, unit.clean.start)
-            at = unit.clean.start
+        start = unit.clean.start - base
+        yield from close(start)
+        if start > at:
+            yield _unit_place(stack[-1], at, start, inherited[-1]) if stack else Place(at, start)
+            at = start
         stack.append(unit)
         inherited.append(unit.attribution or inherited[-1])
     yield from close(length + 1)
@@ -195,17 +194,28 @@ def _unit_places(units: Iterable[Unit], length: int) -> Iterator[Place]:
         yield Place(at, length)
 
 
+def extent(document: Document) -> tuple[int, int]:
+    """The part of the clean text that is this document: several may share one file."""
+    if not document.units:
+        return 0, len(document.clean.text)
+    return (
+        min(unit.clean.start for unit in document.units),
+        max(unit.clean.end for unit in document.units),
+    )
+
+
 class Places:
-    """Finds the place of an offset in a document's clean text."""
+    """Finds the place of an offset in the text of a document.
 
-    __slots__ = ("_places", "_starts", "has_units", "kind", "paragraphs")
+    ``text`` is ``document.clean.text`` from ``base`` on; all offsets are into ``text``.
+    """
 
-    def __init__(self, document: Document) -> None:
-        text = document.clean.text
+    __slots__ = ("_places", "_starts", "kind", "paragraphs")
+
+    def __init__(self, document: Document, text: str, base: int = 0) -> None:
         self.kind = document.meta.kind
-        self.has_units = bool(document.units)
         found = (
-            _unit_places(document.units, len(text))
+            _unit_places(document.units, base, len(text))
             if document.units
             else _visible_places(text, self.kind)
         )
@@ -213,15 +223,13 @@ class Places:
             Place(0, len(text)),
         )
         self._starts = tuple(place.start for place in self._places)
-        self.paragraphs = frozenset(
-            name
-            for place in self._places
-            if place.paragraph
-            for name in (
-                place.paragraph,
-                f"{place.paragraph}({place.item})" if place.item else place.paragraph,
-            )
-        )
+        numbers: set[str] = set()
+        for place in self._places:
+            if place.paragraph:
+                numbers.add(place.paragraph)
+                if place.item:
+                    numbers.add(f"{place.paragraph}({place.item})")
+        self.paragraphs = frozenset(numbers)
 
     def at(self, offset: int) -> Place:
         """The innermost place that holds the offset."""

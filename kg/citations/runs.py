@@ -17,8 +17,17 @@ from kg.citations.vocabulary import (
 )
 from kg.provision import Letters, Provision, between, item_readings, section_readings
 
-Plausible = Callable[[Provision], bool]
-"""Tells whether any known edition may have a provision."""
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """How the numbers of a text are written, and which of them there can be.
+
+    ``plausible`` tells whether any known edition may have a provision; ``last_law`` is the highest
+    law number of any edition.
+    """
+
+    letters: Letters
+    plausible: Callable[[Provision], bool]
+    last_law: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +149,7 @@ def read_run(
     *,
     plural: bool,
     opened: bool,
-    letters: Letters,
-    plausible: Plausible,
-    last_law: int,
+    scheme: Scheme,
 ) -> list[Item]:
     """The items of the run whose first number has been read.
 
@@ -158,7 +165,9 @@ def read_run(
             again = _TRIGGER_AHEAD.match(text, at) if worded else None
             if again:
                 at = again.end()
-            end = _range_end(text, at, last, letters) if not worded or opened else None
+            english = worded and plural and sign[0].strip().isascii()
+            ends = not worded or opened or english
+            end = _range_end(text, at, last, scheme.letters) if ends else None
             spaced = sign[0] != sign[0].strip()
             plain = end and not end.first.depth
             if end and (not plain or plural or opened or not spaced):
@@ -170,16 +179,16 @@ def read_run(
             return items
         at = joint.end()
         conjoined = bool(_CONJUNCTION.search(joint[0]))
-        number = read_law(text, at, letters)
-        sibling = _tail(text, at, last, letters)
+        number = read_law(text, at, scheme.letters)
+        sibling = _tail(text, at, last, scheme.letters)
         if sibling and (not number or not number.first.depth):
             near = text[at : at + 1].isdigit()
             follows = near and sibling.first.parts[-1] == str(int(last.first.parts[-1]) + 1)
-            fits = plural or any(map(plausible, sibling.readings))
-            if fits and (not near or (follows and plausible(sibling.first))):
+            fits = plural or any(map(scheme.plausible, sibling.readings))
+            if fits and (not near or (follows and scheme.plausible(sibling.first))):
                 items.append(Item(sibling, "list-item"))
                 continue
-        if not number or not stands_alone(text, number) or number.first.law > last_law:
+        if not number or not stands_alone(text, number) or number.first.law > scheme.last_law:
             return items
         if UNITS_AFTER.match(text, number.end) and not number.first.depth:
             return items
@@ -187,6 +196,6 @@ def read_run(
             listed = plural or (conjoined and _goes_on(text, number.end))
             if not listed or counts_something(text, number):
                 return items
-        elif not (plausible(number.first) or plural or number.first.depth > 1):
+        elif not (scheme.plausible(number.first) or plural or number.first.depth > 1):
             return items
         items.append(Item(number, "list-item"))

@@ -1,0 +1,144 @@
+"""Parts of a law named apart from its number: «пункт 2 раздела С Правила 12», «раздел В»."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from corpus.document import Kind
+from kg.citations.anchors import Anchor
+from kg.citations.mention import Mention
+from kg.citations.numbers import Number, read_law
+from kg.citations.places import Place, Places
+from kg.citations.runs import Scheme
+from kg.citations.vocabulary import COUNTED, EXTERNAL, FILLER, LAW_TRIGGER, SECTION_TRIGGER
+from kg.provision import Provision, candidates
+
+_PART = (
+    r"(?:[A-KАВСЕ](?:[1-9]\d?)?(?:\s?\([a-kа-и]\))?|[1-9]\d?(?:\s?\([a-kа-и]\))?|\([a-kа-и]\)|[a-k](?=\s))"
+    r"(?![\w%])(?!\.\d)"
+)
+_QUOTE = r"[«\"“(]?"
+_INNER = re.compile(rf"\s*{_QUOTE}(?P<part>{_PART})[»\"”]?")
+_NEXT_INNER = re.compile(rf"\s*(?:of\s+|из\s+)?{SECTION_TRIGGER}\s*{_QUOTE}(?P<part>{_PART})[»\"”]?")
+_LAW_AFTER = re.compile(rf"\s*,?\s*(?:of\s+|из\s+|к\s+|в\s+)?(?P<trigger>{LAW_TRIGGER}){FILLER}(?=[1-9])")
+_OUTER = re.compile(
+    rf"\s*[,(]?\s*(?:см\.\s*)?{SECTION_TRIGGER}\s*{_QUOTE}(?P<part>{_PART})(?:[»\"”](?=\W))?"
+)
+_OWN_LAW = re.compile(
+    rf"\s*(?:это(?:го|й)|данн(?:ого|ой)|настоящ(?:его|ей)|указанного|of\s+this)\s+(?:{LAW_TRIGGER})(?!\s*\d)"
+)
+_DIRECTION = re.compile(r"\.?,?\s*\(?(?:выше|ниже|above|below)\b", re.IGNORECASE)
+_FORMER = re.compile(
+    r"\b(?:предыдущ|предшеству|последующ|следующ|вышеупомянут|вышеуказанн|указанн|данн|выше)[а-я]*\s+$"
+    r"|\b(?:preceding|previous|following)\s+$",
+    re.IGNORECASE,
+)
+_UNANNOUNCED = re.compile(
+    r"(?<![\w(/.-])(?P<part>[A-FАВСЕ](?:[1-9](?:\s?\([a-hа-е]\))?)?|\([a-hа-е]\))(?=[.,]?\s+\(?(?:выше|ниже|above|below)\b)"
+)
+
+
+def _joined(law: Provision, parts: Sequence[str], scheme: Scheme) -> tuple[Provision, ...]:
+    return candidates(str(law) + "".join(part.replace(" ", "") for part in parts), scheme.letters)
+
+
+def composed(
+    text: str, anchors: Sequence[Anchor], scheme: Scheme
+) -> Iterator[Mention]:
+    """«пункт 2 раздела С Правила 12»: from the innermost part to the number of the law."""
+    done = 0
+    for anchor in anchors:
+        found = _INNER.match(text, anchor.end) if anchor.start >= done else None
+        if not found:
+            continue
+        start, at = found.start("part"), found.end()
+        parts = [found["part"]]
+        while following := _NEXT_INNER.match(text, at):
+            parts.append(following["part"])
+            at = following.end()
+        law = _LAW_AFTER.match(text, at)
+        number = read_law(text, law.end(), scheme.letters) if law else None
+        if not number or EXTERNAL.match(text, number.end):
+            continue
+        readings = _joined(number.first, parts[::-1], scheme)
+        if not readings or number.first.law > scheme.last_law:
+            continue
+        done = number.end
+        yield Mention("law", "named", start, done, (start, done), readings)
+
+
+def with_parts(text: str, number: Number, scheme: Scheme) -> Number | None:
+    """«12, раздел С, пункт 2»: the number together with the parts named after it."""
+    parts = []
+    at = number.end
+    while found := _OUTER.match(text, at):
+        if COUNTED.match(text, found.end()):
+            break
+        parts.append(found["part"])
+        at = found.end()
+    while parts:
+        readings = _joined(number.first, parts, scheme)
+        if readings and any(map(scheme.plausible, readings)):
+            return Number(number.start, at, readings)
+        parts.pop()
+        at = number.end
+        for found in takewhile(bool, (_OUTER.match(text, at) for _ in parts)):
+            at = found.end()  # type: ignore[union-attr]
+    return None
+
+
+def _within(place: Place, part: str, law: Provision | None, scheme: Scheme) -> tuple[Provision, ...]:
+    """What a part named without its law is, seen from where it is named."""
+    base = law or place.law
+    if base is None:
+        return ()
+    own = place.own if place.own and place.own.law == base.law else None
+    if part[0].isdigit():
+        if not own or not own.parts:
+            return ()
+        return _joined(Provision(base.law, own.parts[:1]), [part], scheme)
+    if part[0] == "(":
+        if not own or own.depth < 2:
+            return ()
+        return _joined(Provision(base.law, own.parts[:2]), [part], scheme)
+    return _joined(Provision(base.law), [part], scheme)
+
+
+def relative(
+    text: str, anchors: Sequence[Anchor], taken: Sequence[tuple[int, int]], places: Places, scheme: Scheme
+) -> Iterator[Mention]:
+    """«согласно предыдущему пункту 1», «раздел В», «(a) выше» – seen from the law one reads."""
+    found: dict[int, tuple[int, str, Provision | None]] = {}
+    for anchor in anchors:
+        part = _INNER.match(text, anchor.end)
+        if not part or EXTERNAL.match(text, part.end()) or COUNTED.match(text, part.end()):
+            continue
+        start, end = part.span("part")
+        place = places.at(start)
+        of_this = bool(_OWN_LAW.match(text, end))
+        in_laws = place.kind is Kind.LAWS
+        pointed = bool(_DIRECTION.match(text, end)) or bool(
+            _FORMER.search(text, max(0, anchor.start - 20), anchor.start)
+        )
+        if in_laws or of_this or (part["part"][0].isalpha() and pointed):
+            found[start] = (end, part["part"], None)
+    if places.kind is Kind.LAWS:
+        for bare in _UNANNOUNCED.finditer(text):
+            found.setdefault(bare.start("part"), (bare.end("part"), bare["part"], None))
+    for start in sorted(found):
+        end, written, law = found[start]
+        if any(low <= start < high for low, high in taken):
+            continue
+        readings = _within(places.at(start), written, law, scheme)
+        if readings and any(map(scheme.plausible, readings)):
+            yield Mention(
+                "law",
+                "relative",
+                start,
+                end,
+                (start, end),
+                readings,
+                reasons=(f"часть того Правила, в тексте которого названа: {readings[0].law}",),
+            )

@@ -1,0 +1,104 @@
+"""Laws named by their subject: «правила о процедуре присуждения компенсирующего результата»."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import log
+
+from kg.citations.anchors import Anchor
+from kg.citations.mention import Mention
+from kg.editions import Inventory
+
+_ABOUT = re.compile(
+    r"\s+(?:о|об|обо|относительно|насчет|насчёт|по\s+поводу|касающ[а-я]+|регулирующ[а-я]+"
+    r"|о\s+порядке|about|on|concerning|governing)\s+"
+    r"(?P<topic>[а-яёa-z][а-яёa-z-]*(?:\s+[а-яёa-z][а-яёa-z-]*){0,7})"
+)
+_WORD = re.compile(r"[а-яёa-z]+")
+_STOP = frozenset(
+    "при для после перед если когда который которые которая которого быть есть этом этого того"
+    " the for and with when that this from".split()
+)
+_ENOUGH = 0.5
+"""Share of the topic's weight that the best law must cover to be taken."""
+
+
+def _stem(word: str) -> str:
+    word = word.replace("ё", "е")
+    return word[: max(4, len(word) - 3)] if len(word) > 4 else word
+
+
+def _stems(text: str) -> list[str]:
+    words = (word for word in _WORD.findall(text.lower()) if len(word) > 3 and word not in _STOP)
+    return [_stem(word) for word in words]
+
+
+@lru_cache(maxsize=16)
+def _index(subjects: tuple[tuple[int, str], ...]) -> tuple[dict[int, set[str]], dict[str, float]]:
+    by_law = {law: set(_stems(words)) for law, words in subjects}
+    seen = Counter(stem for stems in by_law.values() for stem in stems)
+    weight = {stem: log(1 + len(by_law) / count) for stem, count in seen.items()}
+    return by_law, weight
+
+
+def _alike(one: str, other: str) -> bool:
+    size = min(len(one), len(other))
+    return size >= 4 and one[:size] == other[:size]
+
+
+def by_subject(topic: str, inventory: Inventory) -> tuple[tuple[int, ...], float]:
+    """The laws a topic names, best first, with the share of it that the best one covers."""
+    language = "en" if topic.isascii() else "ru"
+    subjects = tuple(
+        (law, words[language]) for law, words in sorted(inventory.subjects.items()) if language in words
+    )
+    by_law, weight = _index(subjects)
+    heaviest = max(weight.values(), default=1.0)
+    topic_stems = _stems(topic)
+    scores: dict[int, float] = {}
+    total = 0.0
+    for stem in topic_stems:
+        hits = {
+            law: max(weight[one] for one in stems if _alike(one, stem))
+            for law, stems in by_law.items()
+            if any(_alike(one, stem) for one in stems)
+        }
+        total += max(hits.values(), default=heaviest * 0.4)
+        for law, value in hits.items():
+            scores[law] = scores.get(law, 0.0) + value
+    if not scores or not total:
+        return (), 0.0
+    best = max(scores.values())
+    near = sorted(law for law, value in scores.items() if value >= best * 0.85)
+    return tuple(near[:5]), best / total
+
+
+def subject_mentions(
+    text: str, anchors: Sequence[Anchor], edition: str | None, known: Mapping[str, Inventory]
+) -> Iterator[Mention]:
+    """Laws named by what they are about; several candidates where the words fit several."""
+    inventory = known.get(edition or "") or (list(known.values())[-1] if known else None)
+    if inventory is None:
+        return
+    for anchor in anchors:
+        if len(anchor.word) < 3 or anchor.word.endswith("."):
+            continue
+        found = _ABOUT.match(text, anchor.end)
+        if not found:
+            continue
+        laws, share = by_subject(found["topic"], inventory)
+        if not laws or share < _ENOUGH:
+            continue
+        yield Mention(
+            "implicit",
+            "subject",
+            anchor.start,
+            found.end(),
+            (anchor.start, found.end()),
+            targets=tuple(map(str, laws)),
+            certain=len(laws) == 1,
+            reasons=(f"предмет «{found['topic']}» сличен с предметами Правил",),
+        )
