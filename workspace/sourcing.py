@@ -43,7 +43,7 @@ class Fresh:
 
 def read_source(source: Source, replaces: str | None = None) -> Fresh:
     """Read a source. Raises ``ReadingError`` or ``SettingsError`` with a Russian line."""
-    from corpus.read import read_documents
+    from corpus.read import FIELDS, read_documents
 
     from corpus.curation import load_curation
     from corpus.reading import read_text
@@ -51,8 +51,8 @@ def read_source(source: Source, replaces: str | None = None) -> Fresh:
     encoding = source.meta.get("encoding")
     text = read_text(source.path, str(encoding) if encoding else None).text
     curation = load_curation(source.curation) if source.curation else None
-    documents = tuple(read_documents(text, source.file, source.meta, curation))
-    return Fresh(text, documents, replaces)
+    meta = {key: value for key, value in source.meta.items() if key in FIELDS}
+    return Fresh(text, tuple(read_documents(text, source.file, meta, curation)), replaces)
 
 
 @dataclass(slots=True)

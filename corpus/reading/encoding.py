@@ -39,6 +39,9 @@ _PER_MILLE = {
 }  # fmt: skip
 _MARKS_OF_PRINT = dict.fromkeys("«»–—№", 8.0) | dict.fromkeys("…“”„§°\xa0", 2.0)
 _STRANGE = math.log(0.02 / 1000)
+_ALONE = 2.0
+"""How much likelier, in nats, a dash between spaces is than a dash anywhere, and how much less
+likely a letter that is no word."""
 _VOTE = 0.4
 """Weight of the detector's word, in nats: it breaks ties and decides where few letters do."""
 
@@ -141,22 +144,25 @@ def _telling(data: bytes) -> bytes:
 
 def _russian(text: str) -> float:
     """How Russian the characters above ASCII read: the sum of their log-frequencies."""
-    total, before = 0.0, " "
-    for char in text:
-        if char > "\x7f":
-            total += _likely(char, before)
-        before = char
-    return total
+    around = zip(" " + text, text, text[1:] + " ", strict=False)
+    return sum(_likely(*three) for three in around if three[1] > "\x7f")
 
 
-def _likely(char: str, before: str) -> float:
-    """Log-frequency of a character after ``before``."""
+def _likely(before: str, char: str, after: str) -> float:
+    """Log-frequency of a character between two others."""
+    alone = before.isspace() and after.isspace()
     lower = char.lower()
     share = _PER_MILLE.get(lower)
     if share is None:
         share = _MARKS_OF_PRINT.get(char)
-        return _STRANGE if share is None else math.log(share / 1000)
+        if share is None:
+            return _STRANGE
+        return math.log(share / 1000) + (_ALONE if alone and char in "–—" else 0.0)
+    found = math.log(share / 1000)
+    if alone and lower not in "авикосуя":
+        found -= _ALONE
     if char == lower:
-        return math.log(share / 1000)
-    inside_a_word = before.islower()
-    return math.log(share / 1000) + (_STRANGE / 2 if inside_a_word else -0.5)
+        return found
+    if before.isupper():
+        return found - 0.2
+    return found + (_STRANGE / 2 if before.islower() else -0.5)
