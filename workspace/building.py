@@ -21,6 +21,7 @@ from workspace.sourcing import Fresh, Sourcing
 
 MANIFEST = "manifest.json"
 INDEX = "index"
+GRAPH = "graph.msgpack"
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +184,7 @@ def _fill(
     for source in sources:
         sourcing.take(source)
         progress.advance()
+    _graph(sourcing, progress, staged / GRAPH)
     passages = _index(settings, sourcing, progress, staged / INDEX)
     return Manifest(
         format=FORMAT,
@@ -195,6 +197,15 @@ def _fill(
         passages=passages,
         citations=len(sourcing.citations),
     )
+
+
+def _graph(sourcing: Sourcing, progress: Progress, path: Path) -> None:
+    """Link the documents by their citations and write the graph down."""
+    from kg.graph import build as build_graph
+
+    progress.step("Строю граф ссылок")
+    graph = build_graph(sourcing.documents, sourcing.citations)
+    write_durably(path, msgspec.msgpack.encode(graph.to_json()))
 
 
 def _index(settings: Settings, sourcing: Sourcing, progress: Progress, folder: Path) -> int:

@@ -17,6 +17,7 @@ from corpus.progress import Progress, Silent
 from corpus.storage import Lease
 from kg.citation import Citation
 from workspace.building import (
+    GRAPH,
     INDEX,
     MANIFEST,
     BuildReport,
@@ -166,9 +167,9 @@ class Workspace:
         return self._once("graph", self._make_graph)
 
     def _make_graph(self) -> Graph:
-        from kg.graph import build as build_graph
+        from kg.graph import Graph
 
-        return build_graph(tuple(self.read_documents()), self.citations)
+        return self._file(GRAPH, lambda data: Graph.from_json(msgspec.msgpack.decode(data)))
 
     @property
     def finder(self) -> Finder:
