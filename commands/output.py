@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from html import unescape
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -95,10 +96,10 @@ def print_rule(title: str) -> None:
 
 
 def marked(snippet: str, style: str = "bold yellow") -> "Text":
-    """Text of a snippet whose ``<mark>…</mark>`` parts are shown in ``style``."""
+    """Text of an HTML snippet whose ``<mark>…</mark>`` parts are shown in ``style``."""
     from rich.text import Text
 
     text = Text()
     for number, part in enumerate(snippet.replace("</mark>", "<mark>").split("<mark>")):
-        text.append(part, style=style if number % 2 else "")
+        text.append(unescape(part), style=style if number % 2 else "")
     return text

@@ -49,6 +49,7 @@ def test_half_a_surrogate_pair_is_printed_as_a_json_escape() -> None:
         ("до <mark>слово</mark> после", "до слово после", ["слово"]),
         ("<mark>а</mark><mark>б</mark>", "аб", ["а", "б"]),
         ("без меток", "без меток", []),
+        ("1 &lt; 2 &amp; <mark>&quot;клейм&quot;</mark>", '1 < 2 & "клейм"', ['"клейм"']),
         ("[red]не разметка[/red] <mark>x</mark>", "[red]не разметка[/red] x", ["x"]),
         ("", "", []),
     ],

@@ -70,12 +70,14 @@ def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(environment: Path, program: str, *arguments: str) -> str:
-    """Run a program of the environment somewhere else than in the project."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    """Run a program of the environment elsewhere than in the project, for a user new to it."""
+    ours = ("PYTHON", "PRAVILA", "XDG")
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    home = dict.fromkeys(("HOME", "USERPROFILE", "LOCALAPPDATA"), str(environment / "home"))
     done = subprocess.run(
         [environment / SCRIPTS / program, *arguments],
         cwd=environment,
-        env=clean | {"PRAVILA_LIBRARY": str(environment / "library"), "PYTHONUTF8": "1"},
+        env=clean | home,
         capture_output=True,
         encoding="utf-8",
     )
