@@ -3,19 +3,16 @@
 import json
 import sys
 from collections.abc import Iterator, Mapping
-from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from commands.options import Json, Library
-from commands.output import note, print_json, print_rule, print_text, say
+from commands.output import marked, note, print_json, print_rule, print_text, say
 from corpus.errors import QueryError, SettingsError
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
     from search.filters import Filters
     from search.finder import Finder
     from search.results import Hit, Results
@@ -218,13 +215,3 @@ def show_hit(hit: "Hit", explain: bool) -> None:
         if hit.missing:
             say(f"  нет: {', '.join(hit.missing)}")
         say(f"  оценка {hit.score:.3f} = {parts}")
-
-
-def marked(snippet: str) -> "Text":
-    """The snippet's HTML as text with the marked words in colour."""
-    from rich.text import Text
-
-    text = Text()
-    for number, part in enumerate(snippet.replace("</mark>", "<mark>").split("<mark>")):
-        text.append(unescape(part), style="bold yellow" if number % 2 else "")
-    return text

@@ -204,7 +204,9 @@ class Finder:
     def _clauses(self, notions: Sequence[Notion], rarities: Sequence[float]) -> Iterable[Clause]:
         weights = self.weights
         for notion, rarity in zip(notions, rarities, strict=True):
-            worth = max(rarity, 0.05) * notion.factor
+            worth = rarity * notion.factor
+            if not worth:
+                continue
             for key in notion.keys:
                 weight = worth * key.weight
                 if key.field == "phrase":

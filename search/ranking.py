@@ -68,8 +68,7 @@ class Ranker:
     ):
         self._notions = notions
         self._worth = [
-            max(rarity, 0.05) * notion.factor
-            for notion, rarity in zip(notions, rarities, strict=True)
+            rarity * notion.factor for notion, rarity in zip(notions, rarities, strict=True)
         ]
         self._total = sum(self._worth) or 1.0
         self._average = average_length
@@ -89,10 +88,12 @@ class Ranker:
             if not any(matches):
                 return None
         weights = self._weights
-        held = weights.k1 * (1 - weights.b + weights.b * record.length / self._average)
+        long = weights.k1 * (1 - weights.b + weights.b * record.length / self._average)
         matched = covered = 0.0
         for worth, match in zip(self._worth, matches, strict=True):
             if match is not None:
+                # A law is not mentioned less in a long passage: only words are held back.
+                held = weights.k1 if match.where == "law" else long
                 matched += worth * match.amount / (match.amount + held) * (1 + weights.k1)
                 covered += worth * match.strength
         coverage = covered / self._total

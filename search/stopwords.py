@@ -7,7 +7,7 @@ words. But «не», «до», «после», «без», «вне» change wha
 from __future__ import annotations
 
 _KEPT = """
-не до после без вне перед ни раньше позже пока only not before after without
+не до после без вне перед ни раньше позже пока
 """
 
 _DROPPED = """
@@ -34,6 +34,17 @@ _WEAK = """
 
 KEPT = frozenset(_KEPT.split())
 """Small words that carry meaning; they count, but less than a content word."""
+
+ENGLISH_SMALL = {
+    "not": "не",
+    "no": "не",
+    "before": "до",
+    "after": "после",
+    "without": "без",
+    "outside": "вне",
+    "until": "до",
+}
+"""The same in English, with the word the texts have for it."""
 
 DROPPED = frozenset(_DROPPED.split())
 """Lemmas left out unless they stand in quotes or inside the name of a notion."""

@@ -14,7 +14,7 @@ from search.lawrefs import LawMention, find_laws
 from search.normalise import normal_form
 from search.notions import Key, Notion, Role, Understood
 from search.query import Atom, ParsedQuery
-from search.stopwords import DROPPED, KEPT, WEAK
+from search.stopwords import DROPPED, ENGLISH_SMALL, KEPT, WEAK
 from search.vocabulary import Vocabulary
 from search.weights import Weights
 
@@ -25,6 +25,8 @@ _MAX_TOKENS = 400
 _MAX_PREFIX = 40
 _INFLECTED = 0.7  # a quoted word in another form
 _BREAK = ("§",)
+_OWN_KEY = 0.75  # keys at least so heavy are the notion itself, not its neighbours
+_LEAST_RARITY = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,9 +225,9 @@ class Reader:
             )
             covered.update(range(match.start, match.end))
         notions = list(found.values())
-        for start, end in found:
-            if end - start > 1:
-                notions += self._own_words(tokens[start:end], offset)
+        single = {start for start, end in found if end - start == 1}
+        longer = {n for start, end in found if end - start > 1 for n in range(start, end)}
+        notions += self._own_words([tokens[n] for n in sorted(longer - single)], offset)
         return notions
 
     def _own_words(self, tokens: Sequence[Token], offset: int) -> list[Notion]:
@@ -251,6 +253,9 @@ class Reader:
         return tuple(keys)
 
     def _word(self, token: Token, notes: Notes, verbatim: bool, offset: int) -> Notion | None:
+        if token.form in ENGLISH_SMALL:
+            form = ENGLISH_SMALL[token.form]
+            token = replace(token, form=form, lemmas=(form,))
         lemmas = set(token.lemmas)
         if lemmas & KEPT or token.form in KEPT:
             role, factor = Role.SMALL, self.weights.small_word
@@ -291,17 +296,18 @@ class Reader:
         return tuple(sorted(kept, key=lambda n: n.order))
 
     def rarity(self, notion: Notion) -> float:
-        """IDF of a notion: of the commonest of its own keys, as its synonyms are one word."""
-        own = [key for key in notion.keys if key.weight >= 0.75] or list(notion.keys)
+        """IDF of a notion: of the commonest of its own keys, as its synonyms are one word.
+
+        0 for one that no passage can meet: it tells none from another.
+        """
+        vocabulary = self.vocabulary
         if notion.role is Role.PHRASE:
-            counts = [
-                max(self.vocabulary.count("lemma", each) for each in self.analyzer.lemmas(form))
-                for form in notion.words
-            ]
-            return self.vocabulary.idf(min(counts, default=0))
-        return self.vocabulary.idf(
-            max((self.vocabulary.count(key.field, key.term) for key in own), default=0)
-        )
+            return vocabulary.idf(min(vocabulary.forms.get(form, 0) for form in notion.words))
+        if not any(vocabulary.count(key.field, key.term) for key in notion.keys):
+            return 0.0
+        own = [key for key in notion.keys if key.weight >= _OWN_KEY] or list(notion.keys)
+        common = max(vocabulary.count(key.field, key.term) for key in own)
+        return max(_LEAST_RARITY, vocabulary.idf(common))
 
 
 def _best(keys: Sequence[Key]) -> tuple[Key, ...]:
