@@ -13,8 +13,7 @@ from typer.exceptions import TyperException
 from typer.main import get_command
 
 from commands import app as app_command
-from commands import search
-from commands import incident, mistakes
+from commands import incident, mistakes, search
 from commands.output import note, say, speak_utf8
 from commands.russian import RussianTyper
 from corpus.errors import PravilaError
