@@ -31,7 +31,7 @@ SPACES = "spaces"
 PARAGRAPH = "paragraph-break"
 
 _SURE_BULLETS = frozenset("•▪◦●■·‣∙○")
-_WIDEST = 110
+_NARROWEST, _WIDEST = 36, 110
 _NAMED = (
     "Правило|ПРАВИЛО|Закон|ЗАКОН|Law|LAW|Часть|ЧАСТЬ|Глава|ГЛАВА|Раздел|РАЗДЕЛ|Part|PART"
     "|Chapter|CHAPTER|Section|SECTION|Приложение|ПРИЛОЖЕНИЕ|Appendix|APPENDIX|Протокол|ПРОТОКОЛ"
@@ -79,7 +79,7 @@ def shape(lines: list[str]) -> Shape:
             pairs += 1
             if _forced(line, following.lstrip(), width) or following.lstrip()[0].islower():
                 forced += 1
-    wrapped = width <= _WIDEST and pairs > 0 and forced * 2 >= pairs
+    wrapped = _NARROWEST <= width <= _WIDEST and pairs > 0 and forced * 2 >= pairs
     return Shape(wrapped, width, _continuation_indent(full) if wrapped else None)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from corpus.document import Metadata
 from corpus.outline.blocks import Block
 from corpus.outline.draft import Draft, Node
-from corpus.outline.inner import NOTE_MARKS, open_note, open_part, parts_at_start
-from corpus.outline.laws import _is_head as is_head
+from corpus.outline.inner import add_text, parts_at_start, russian_letters
+from corpus.outline.laws import is_head
 from corpus.outline.marks import LAW, heading_like, mark
 from corpus.outline.slug import slug
 
@@ -16,15 +16,17 @@ _LAW, _HEADING, _PARAGRAPH = 1, 2, 3
 def draft(found: list[Block], meta: Metadata, text: str) -> Draft:
     """Grow the tree of a commentary."""
     tree = Draft(text)
-    russian = any((m := mark(b.text)) and m.kind == "letter" and m.value == "б" for b in found)
+    russian = russian_letters(found)
     law: str | None = None
-    stars = 0
     for number, block in enumerate(found):
         for lost in block.headings:
             node = Node("heading", lost.slug, _HEADING, block.start, block.start, label=lost.title)
             node.heading, node.curated, node.law = lost.title, True, lost.law or law
             tree.open(node)
         head = LAW.match(block.text)
+        if _is_title(tree, block, head is not None):
+            _title(tree, block)
+            continue
         if head and is_head(block.text, head):
             law = head.group("number")
             title = block.text[head.end() :].strip(" .")
@@ -49,21 +51,27 @@ def draft(found: list[Block], meta: Metadata, text: str) -> Draft:
             tree.open(node, block)
             node.text_start, node.text_end = block.start, block.end
             parts_at_start(tree, block, found_mark.size, russian)
-            stars = 0
         elif tree.top.depth < _PARAGRAPH or _subheading(found, number):
             law = law or _next_law(found, number)
-            _loose(tree, block, law, _subheading(found, number))
-        elif found_mark and found_mark.kind in NOTE_MARKS:
-            stars += 1
-            tree.add(block)
-            open_note(tree, block, found_mark, stars)
+            following = found[number + 1].text if number + 1 < len(found) else ""
+            words = block.text if len(block.text.split()) > 2 else f"{block.text} {following}"
+            _loose(tree, block, words, law, _subheading(found, number))
         else:
-            tree.add(block)
-            if found_mark and found_mark.kind in ("roman", "letter", "paren", "digit"):
-                open_part(tree, block, found_mark, block.start, russian)
-            elif not block.text[0].islower():
-                tree.close_inner()
+            add_text(tree, block, found_mark, russian)
     return tree
+
+
+def _is_title(tree: Draft, block: Block, head: bool) -> bool:
+    """Whether a heading stands at the very beginning, over everything."""
+    first = all(node.title for node in tree.root.children)
+    return first and not head and heading_like(block.text) and mark(block.text) is None
+
+
+def _title(tree: Draft, block: Block) -> None:
+    node = Node("heading", slug(block.text), _LAW, block.start, block.end, title=True)
+    node.label = node.heading = block.text
+    tree.open(node, block)
+    tree.stack.pop()
 
 
 def _subheading(found: list[Block], number: int) -> bool:
@@ -86,7 +94,7 @@ def _next_law(found: list[Block], number: int) -> str | None:
     return None
 
 
-def _loose(tree: Draft, block: Block, law: str | None, heading: bool) -> None:
+def _loose(tree: Draft, block: Block, words: str, law: str | None, heading: bool) -> None:
     """Words outside any numbered paragraph: a subheading, or what is left of a cut one."""
     label = f"Комментарий к правилу {law}" if law else "Комментарий"
     if heading:
@@ -94,7 +102,7 @@ def _loose(tree: Draft, block: Block, law: str | None, heading: bool) -> None:
         node.label, node.heading = f"{label}: {block.text}", block.text
         tree.open(node, block)
         return
-    name = slug(block.text)
-    node = Node("paragraph", name, _PARAGRAPH, block.start, block.end, law=law, label=label)
+    node = Node("paragraph", slug(words), _PARAGRAPH, block.start, block.end, law=law)
+    node.label = f"{label}, отрывок"
     tree.open(node, block)
     node.text_start, node.text_end = block.start, block.end

@@ -8,6 +8,7 @@ below it is a passage; a node with text of its own and nodes below it gives that
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -18,6 +19,7 @@ from corpus.outline.slug import fingerprint
 from corpus.span import Span
 
 _LEAD_IN = 160
+_NOTE_MARK = re.compile(r"(?<=[^\s*])(?:\*{1,4}|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})(?![\w*])")
 
 
 @dataclass(slots=True, eq=False)
@@ -51,7 +53,9 @@ class Draft:
         self.text = text
         self.root = Node("document", "", -1, 0, 0)
         self.stack = [self.root]
+        self.marked: dict[str, Node] = {}
         self._inner_stack: list[Node] = []
+        self._inner_kinds: list[str] = []
 
     @property
     def top(self) -> Node:
@@ -68,7 +72,7 @@ class Draft:
             node.body_start = node.start
         parent.children.append(node)
         self.stack.append(node)
-        self._inner_stack = []
+        self.close_inner()
         if block is not None:
             self._note(node, block)
         return node
@@ -76,6 +80,7 @@ class Draft:
     def add(self, block: Block) -> None:
         """Give a paragraph to the newest node."""
         node = self.top
+        self._remember_marks(node, block)
         if node.text_start < 0:
             node.text_start = block.start
         node.text_end = node.end = block.end
@@ -83,27 +88,39 @@ class Draft:
             part.end = block.end
         self._note(node, block)
 
-    def open_inner(self, node: Node) -> None:
-        """Mark a citable part inside the newest node; it lasts to the next one of its depth."""
-        while self._inner_stack and self._inner_stack[-1].depth >= node.depth:
-            self._inner_stack.pop()
+    def open_inner(self, node: Node, kind: str) -> None:
+        """Mark a citable part inside the newest node; it lasts to the next one of its kind."""
         node.curated = self.top.curated
         self.top.inner.append(node)
         self._inner_stack.append(node)
+        self._inner_kinds.append(kind)
 
-    def inner_number(self, depth: int) -> str | None:
-        """The number of the innermost open part above ``depth``, or the newest node's."""
-        for part in reversed(self._inner_stack):
-            if part.depth < depth:
-                return part.number
-        return self.top.number
+    def inner_base(self, kind: str) -> Node:
+        """What a part marked with ``kind`` stands in; closes the parts it does not stand in."""
+        if kind in self._inner_kinds:
+            place = self._inner_kinds.index(kind)
+            del self._inner_stack[place:], self._inner_kinds[place:]
+        return self._inner_stack[-1] if self._inner_stack else self.top
 
     def close_inner(self) -> None:
         """The text that follows belongs to the whole again."""
-        self._inner_stack = []
+        self._inner_stack, self._inner_kinds = [], []
+
+    def plain_text(self) -> None:
+        """A paragraph without a mark follows: it goes on with a (ii), not with a list's last b)."""
+        while self._inner_kinds and self._inner_kinds[-1] != "roman":
+            self._inner_stack.pop()
+            self._inner_kinds.pop()
+
+    def _remember_marks(self, node: Node, block: Block) -> None:
+        """Where the marks * and ²⁴ stand, so that the note below knows whose it is."""
+        for match in _NOTE_MARK.finditer(block.text):
+            self.marked[match.group()] = node
 
     def _note(self, node: Node, block: Block) -> None:
         statement = block.statement
+        if node.text_start < 0:
+            self._remember_marks(node, block)
         if statement is None or node is self.root:
             return
         if statement.attribution not in node.attribution:

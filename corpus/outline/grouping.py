@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from corpus.cleaning import diagrams
 from corpus.outline.blocks import Block
 from corpus.outline.marks import heading_like, mark
 
@@ -54,7 +55,7 @@ class Grouping:
         if before.endswith(":"):
             self.list_kind = kind if kind in LISTS else None
             return True
-        if block.continues or text[0].islower():
+        if block.continues or text[0].islower() or _shown(text):
             return True
         if kind in LISTS and self.list_kind is not None:
             return kind in (self.list_kind, "star") or kind in ("letter", "bullet")
@@ -67,6 +68,12 @@ class Grouping:
         if text[0] in "(" and text.rstrip().endswith((")", ").")):
             return True
         return _BACKWARD.match(text) is not None
+
+
+def _shown(text: str) -> bool:
+    """Whether the paragraph is an auction or a hand, which belongs to the words above it."""
+    first = text.partition("\n")[0]
+    return diagrams.header(first) == 0 or diagrams.hand(first)
 
 
 def names(found: list[Block], number: int) -> bool:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from corpus.document import Kind
 from corpus.outline.blocks import Block
-from corpus.outline.laws import _is_head as is_head
-from corpus.outline.marks import CASE, LAW, heading_like, mark
+from corpus.outline.laws import is_head
+from corpus.outline.marks import CASE, LAW, PART, heading_like, mark
 
 _MONTHS = (
     "январ феврал март апрел ма июн июл август сентябр октябр ноябр декабр"
@@ -139,7 +139,7 @@ def title(found: list[Block]) -> Guess | None:
     """The headings a text begins with, as one line."""
     lines: list[str] = []
     for block in found[:4]:
-        head = LAW.match(block.text)
+        head = LAW.match(block.text) or PART.match(block.text) or CASE.match(block.text)
         if not heading_like(block.text, 100) or mark(block.text) or head:
             break
         lines.append(block.text.lstrip("# "))

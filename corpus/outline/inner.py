@@ -2,68 +2,92 @@
 
 from __future__ import annotations
 
+import re
+
+from corpus.cleaning.footmarks import LOWERED, RAISED
 from corpus.outline.blocks import Block
 from corpus.outline.draft import Draft, Node
-from corpus.outline.marks import Mark, is_roman, latin, mark
+from corpus.outline.marks import Mark, latin, mark
 from corpus.outline.slug import slug
 
-_DEPTHS = {"roman": 1, "letter": 2, "number": 3, "paren": 3, "digit": 3, "capital": 1}
 NOTE_MARKS = ("star", "raised")
+LIST_MARKS = ("roman", "letter", "paren", "digit")
+_NUMBERED_NOTE = re.compile(r"(\d{1,3})[ ]+(?=[A-ZА-ЯЁ«“\"])")
+
+
+def russian_letters(found: list[Block]) -> bool:
+    """Whether the lists of a text are lettered а, б, в and not a, b, c in Cyrillic disguise."""
+    return any((m := mark(b.text)) and m.kind == "letter" and m.value == "б" for b in found)
 
 
 def open_part(draft: Draft, block: Block, found: Mark, start: int, russian: bool) -> None:
     """Mark the part of the newest node that begins at ``start`` (clean) with ``found``."""
-    kind = found.kind
-    if kind == "letter" and draft.top.inner and is_roman(found.value):
-        kind = "roman" if draft.top.inner[-1].level == "subitem-roman" else kind
-    depth = _DEPTHS.get(kind, 3)
-    value = found.value
+    kind, value = found.kind, found.value
     if kind in ("letter", "capital"):
         value = latin(value, russian)
-    base = draft.inner_number(depth)
-    shown = f"({value})" if kind != "capital" else value
-    number = f"{base}{shown}" if base else None
     above = draft.top
-    path = f"{above.path}{_tail(number, above.number, shown)}"
-    draft.open_inner(
-        Node(
-            "subitem", path, depth, start, block.end,
-            label=f"{above.label} {shown}" if number is None else _label(above, number),
-            number=number, law=above.law, date=above.date,
-        )
-    )
+    base = draft.inner_base(kind)
+    shown = f"({value})"
+    number = f"{base.number}{shown}" if base.number else None
+    node = Node("subitem", f"{base.path}{shown}", 0, start, block.end, number=number)
+    node.label = _label(base, number, shown)
+    node.law, node.date = above.law, above.date
+    draft.open_inner(node, kind)
 
 
-def _tail(number: str | None, base: str | None, shown: str) -> str:
-    return number[len(base) :] if number and base else shown
-
-
-def _label(above: Node, number: str) -> str:
-    if above.number and above.label.endswith(above.number):
-        return above.label[: -len(above.number)] + number
-    return f"{above.label} {number}"
+def _label(base: Node, number: str | None, shown: str) -> str:
+    """The label of the whole with the part's number instead: «Правило 12C1(a) (2007)»."""
+    if number and base.number:
+        places = list(re.finditer(rf"(?<!\w){re.escape(base.number)}(?!\w)", base.label))
+        if places:
+            start, end = places[-1].span()
+            return base.label[:start] + number + base.label[end:]
+    return f"{base.label} {shown}"
 
 
 def parts_at_start(draft: Draft, block: Block, offset: int, russian: bool) -> None:
     """Open the parts a paragraph begins with («(i) Игрок…», «(a) (1) …») after ``offset``."""
     for _ in range(3):
         found = mark(block.text, offset)
-        if found is None or found.kind not in ("roman", "letter", "paren", "digit"):
+        if found is None or found.kind not in LIST_MARKS:
             return
         open_part(draft, block, found, block.start + offset, russian)
         offset += found.size
 
 
-def open_note(draft: Draft, block: Block, found: Mark, ordinal: int) -> None:
-    """A footnote standing below the text it belongs to."""
-    above = draft.top
-    owner = above.law or above.number
-    name = "note" if ordinal < 2 else f"note-{ordinal}"
-    path = f"{above.path}/{name}" if above.path else slug(block.text)
-    draft.open_inner(
-        Node(
-            "note", path, 0, block.start, block.end,
-            label=f"{above.label}, сноска" if above.label else "Сноска",
-            number=f"{owner}#{name}" if owner else None, law=above.law, date=above.date,
-        )
+def note_mark(draft: Draft, block: Block, found: Mark | None) -> Mark | None:
+    """The mark of a footnote a paragraph begins with: ``*``, ``²⁴``, or «24 См.» after ``²⁴``."""
+    if found is not None:
+        return found if found.kind in NOTE_MARKS else None
+    match = _NUMBERED_NOTE.match(block.text)
+    if match and match.group(1).translate(RAISED) in draft.marked:
+        return Mark("raised", match.group(1).translate(RAISED), match.end())
+    return None
+
+
+def open_note(draft: Draft, block: Block, found: Mark) -> None:
+    """A footnote standing below the text it belongs to; it is named by the owner of its mark."""
+    owner = draft.marked.get(found.value, draft.top)
+    number = owner.law or owner.number
+    ordinal = (
+        str(len(found.value)) if found.kind == "star" else found.value.translate(LOWERED)
     )
+    name = "note" if ordinal == "1" else f"note-{ordinal}"
+    path = f"{owner.path}/{name}" if owner.path else slug(block.text)
+    node = Node("note", path, 0, block.start, block.end, law=owner.law, date=draft.top.date)
+    node.label = f"{owner.label}, сноска" if owner.label else "Сноска"
+    node.number = f"{number}#{name}" if number else None
+    draft.close_inner()
+    draft.open_inner(node, "note")
+
+
+def add_text(draft: Draft, block: Block, found: Mark | None, russian: bool) -> None:
+    """Give a paragraph to the newest node, marking the part or note it is."""
+    if (note := note_mark(draft, block, found)) is not None:
+        open_note(draft, block, note)
+    elif found is not None and found.kind in (*LIST_MARKS, "number"):
+        open_part(draft, block, found, block.start, russian)
+        parts_at_start(draft, block, found.size, russian)
+    elif found is None and not block.text[0].islower():
+        draft.plain_text()
+    draft.add(block)

@@ -14,7 +14,7 @@ from corpus.curation import LostHeading
 from corpus.document import Attribution, Metadata
 from corpus.outline.blocks import Block
 from corpus.outline.draft import Draft, Node
-from corpus.outline.inner import NOTE_MARKS, open_note, open_part
+from corpus.outline.inner import add_text, parts_at_start, russian_letters
 from corpus.outline.marks import LAW, PART, Mark, heading_like, latin, mark
 from corpus.outline.slug import slug
 
@@ -38,11 +38,10 @@ class _Laws:
         self.section: str | None = None
         self.paragraph: str | None = None
         capitals = {m.value for b in found if (m := mark(b.text)) and m.kind == "capital"}
-        letters = {m.value for b in found if (m := mark(b.text)) and m.kind == "letter"}
         self.russian = "Б" in capitals
-        self.russian_letters = "б" in letters
-        self.notes = 0
+        self.russian_letters = russian_letters(found)
         self.title_expected = False
+        self.begun = False
 
     def read(self) -> Draft:
         for number, block in enumerate(self.blocks):
@@ -51,6 +50,7 @@ class _Laws:
             for lost in block.headings:
                 self._lost(lost, block)
             self._block(block, number)
+            self.begun = self.begun or not all(n.title for n in self.draft.root.children)
         return self.draft
 
     def _forget(self) -> None:
@@ -60,7 +60,7 @@ class _Laws:
 
     def _block(self, block: Block, number: int) -> None:
         text = block.text
-        if (head := LAW.match(text)) and _is_head(text, head):
+        if (head := LAW.match(text)) and is_head(text, head):
             self._law(block, head)
             return
         if (head := PART.match(text)) and _is_part(text, head):
@@ -76,8 +76,6 @@ class _Laws:
             self._section(block, found)
         elif found and found.kind == "number" and self._numbers():
             self._paragraph(block, found)
-        elif found and found.kind in NOTE_MARKS:
-            self._note(block, found)
         else:
             self._text(block, found)
 
@@ -91,7 +89,6 @@ class _Laws:
     def _law(self, block: Block, head: re.Match[str]) -> None:
         self.law = head.group("number").lstrip("0") or "0"
         self.section = self.paragraph = None
-        self.notes = 0
         title = block.text[head.end() :].strip(" \n.")
         self.title_expected = not title
         self._open("law", self.law, _LAW, block, title or None)
@@ -113,13 +110,11 @@ class _Laws:
 
     def _section(self, block: Block, found: Mark) -> None:
         self.section, self.paragraph = latin(found.value, self.russian), None
-        self.notes = 0
         number = f"{self.law}{self.section}" if self.law else None
         self._headed("section", number, _SECTION, block, found)
 
     def _paragraph(self, block: Block, found: Mark) -> None:
         self.paragraph = found.value
-        self.notes = 0
         number = None
         if self.law:
             number = f"{self.law}{self.section or '.'}{found.value}"
@@ -135,8 +130,7 @@ class _Laws:
             return
         node = self._open(level, number, depth, block, None)
         node.text_start, node.text_end = block.start + found.size, block.end
-        if (inside := mark(block.text, found.size)) and inside.kind in ("letter", "paren", "digit"):
-            open_part(self.draft, block, inside, block.start + found.size, self.russian_letters)
+        parts_at_start(self.draft, block, found.size, self.russian_letters)
 
     def _open(
         self, level: str, number: str | None, depth: int, block: Block, heading: str | None
@@ -148,34 +142,22 @@ class _Laws:
         )
         return self.draft.open(node, block)
 
-    def _note(self, block: Block, found: Mark) -> None:
-        if not self.draft.top.path:
-            self._text(block, found)
-            return
-        self.notes += 1
-        self.draft.add(block)
-        open_note(self.draft, block, found, len(found.value) if found.kind == "star" else self.notes)
-
     def _text(self, block: Block, found: Mark | None) -> None:
-        if self.draft.top.depth < _LAW:
-            name = slug(block.text)
-            level = "heading" if heading_like(block.text) else "paragraph"
-            label = block.text if level == "heading" else "Правила" + self.edition
-            depth = 4 if level == "heading" else _LAW
-            node = Node(level, name, depth, block.start, block.end, label=label)
-            if level == "heading":
-                node.heading = block.text
-            else:
-                node.text_start, node.text_end = block.start, block.end
+        if self.draft.top.depth >= _LAW:
+            add_text(self.draft, block, found, self.russian_letters)
+            return
+        if heading_like(block.text) and found is None:
+            node = Node("heading", slug(block.text), 4, block.start, block.end)
+            node.label = node.heading = block.text
+            node.title = not self.begun
             self.draft.open(node, block)
+            if node.title:
+                self.draft.stack.pop()
             return
-        if found and found.kind in ("letter", "roman", "digit", "paren"):
-            self.draft.add(block)
-            open_part(self.draft, block, found, block.start, self.russian_letters)
-            return
-        if self.draft.top.children:
-            self.draft.stack.append(self.draft.top.children[-1])
-        self.draft.add(block)
+        label = "Правила" + self.edition
+        node = Node("paragraph", slug(block.text), _LAW, block.start, block.end, label=label)
+        node.text_start, node.text_end = block.start, block.end
+        self.draft.open(node, block)
 
     def _lost(self, lost: LostHeading, block: Block) -> None:
         """Put a lost law or subdivision back above ``block``."""
@@ -202,7 +184,7 @@ class _Laws:
             self.draft.open(node)
 
 
-def _is_head(text: str, head: re.Match[str]) -> bool:
+def is_head(text: str, head: re.Match[str]) -> bool:
     """Whether «Правило N…» is a head and not the first words of a sentence."""
     title = text[head.end() :].strip()
     if not title:

@@ -7,15 +7,18 @@ named by its first words.
 
 from __future__ import annotations
 
+import re
+
 from corpus.document import Metadata
 from corpus.outline.blocks import Block
 from corpus.outline.draft import Draft, Node
 from corpus.outline.grouping import Grouping
-from corpus.outline.inner import NOTE_MARKS, open_note, open_part
+from corpus.outline.inner import add_text, parts_at_start, russian_letters
 from corpus.outline.marks import heading_like, mark
 from corpus.outline.slug import slug
 
 _LONG_ROW = 8
+_ISO = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
 _HEADING, _ITEM = 1, 2
 
 
@@ -29,6 +32,18 @@ def short_date(date: str | None) -> str:
     return ".".join(reversed(date.split("-"))) if date else ""
 
 
+def _when(meeting: str | None) -> str:
+    """The dates a side file gives a meeting, with its doubt: «28.10.2001 или 30.10.2001»."""
+    dates = _ISO.findall(meeting or "")
+    doubt = " (?)" if len(dates) == 1 and meeting != dates[0] else ""
+    shown = [short_date(date) for date in dates]
+    for place, (date, following) in enumerate(zip(dates, dates[1:], strict=False)):
+        if date[:4] == following[:4]:  # the year is said once: «28.10 или 30.10.2001»
+            shown[place] = shown[place].removesuffix("." + date[:4])
+    listed = ", ".join(shown[:-1])
+    return (f"{listed} или {shown[-1]}" if listed else "".join(shown)) + doubt
+
+
 class _Minutes:
     def __init__(self, found: list[Block], meta: Metadata, text: str) -> None:
         self.blocks = found
@@ -38,7 +53,7 @@ class _Minutes:
         self.item = 0
         self.sublist = False
         self.rest = _rows(found)
-        self.stars = 0
+        self.russian = russian_letters(found)
 
     def read(self) -> Draft:
         begun = False
@@ -55,6 +70,8 @@ class _Minutes:
                 self._numbered(block, found.value, found.size)
             elif self._heading(number, begun):
                 self._title(block, begun)
+            elif not begun and self._goes_on_title(block):
+                continue
             else:
                 begun = True
                 self._loose(block, number)
@@ -77,19 +94,17 @@ class _Minutes:
 
     def _numbered(self, block: Block, value: str, size: int) -> None:
         self.item = int(value)
-        self.stars = 0
         node = self._open(value, value, block, f"п. {value}")
         node.text_start, node.text_end = block.start, block.end
         self.grouping.restart()
         self.grouping.joins(block)
-        inside = mark(block.text, size)
-        if inside and inside.kind in ("letter", "roman", "paren"):
-            open_part(self.draft, block, inside, block.start + size, False)
+        parts_at_start(self.draft, block, size, self.russian)
 
     def _open(self, path: str, number: str | None, block: Block, name: str) -> Node:
         statement = block.statement
         date = (statement.date if statement else None) or self.meta.date
-        label = f"Протокол {short_date(date)}".strip() + f", {name}"
+        meeting = statement.attribution.meeting if statement else None
+        label = f"Протокол {_when(meeting) or short_date(date)}".strip() + f", {name}"
         node = Node("item", path, _ITEM, block.start, block.end, label=label, number=number)
         return self.draft.open(node, block)
 
@@ -116,25 +131,28 @@ class _Minutes:
             self.draft.stack.pop()
         self.grouping.restart()
 
+    def _goes_on_title(self, block: Block) -> bool:
+        """Whether a line in small letters is the rest of the title above; it is then added."""
+        titles = self.draft.root.children
+        if not titles or not titles[-1].title or not block.text[0].islower():
+            return False
+        if not heading_like(block.text.capitalize()):
+            return False
+        title = titles[-1]
+        title.label = title.heading = f"{title.heading} {block.text}"
+        title.end = block.end
+        return True
+
     def _loose(self, block: Block, number: int) -> None:
         joined = self.grouping.joins(block)
         within_item = self.draft.top.depth >= _ITEM
         belongs = within_item and self.draft.top.number and self.rest[number] <= _LONG_ROW
         if within_item and (joined or belongs):
-            self.draft.add(block)
-            self._parts(block)
+            add_text(self.draft, block, mark(block.text), self.russian)
             return
         name = " ".join(block.text.split()[:6]).rstrip(",;:.—–- ")
         node = self._open(slug(block.text), None, block, f"«{name}…»")
         node.text_start, node.text_end = block.start, block.end
-
-    def _parts(self, block: Block) -> None:
-        found = mark(block.text)
-        if found and found.kind in NOTE_MARKS:
-            self.stars += 1
-            open_note(self.draft, block, found, self.stars)
-        elif found and found.kind in ("letter", "roman", "paren", "digit", "number"):
-            open_part(self.draft, block, found, block.start, False)
 
 
 def _rows(found: list[Block]) -> list[int]:

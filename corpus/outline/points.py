@@ -6,7 +6,7 @@ from corpus.document import Kind, Metadata
 from corpus.outline.blocks import Block
 from corpus.outline.draft import Draft, Node
 from corpus.outline.grouping import Grouping, names
-from corpus.outline.inner import NOTE_MARKS, open_note, open_part
+from corpus.outline.inner import add_text, russian_letters
 from corpus.outline.marks import CASE, PART, Mark, heading_like, mark
 from corpus.outline.slug import slug
 
@@ -29,7 +29,7 @@ class _Points:
         self.name = _NAMES.get(meta.kind, meta.title)
         self.draft = Draft(text)
         self.grouping = Grouping()
-        self.stars = 0
+        self.russian = russian_letters(found)
         self.point = ""
 
     def read(self) -> Draft:
@@ -61,7 +61,10 @@ class _Points:
             self._point(block, found)
             return True
         if self._is_heading(number, found):
-            self._open_heading(slug(text), text, _HEADING, block)
+            node = self._open_heading(slug(text), text, _HEADING, block)
+            if not begun:
+                node.level, node.title = "heading", True
+                self.draft.stack.pop()
             return begun
         self._paragraph(block, found)
         return True
@@ -75,7 +78,6 @@ class _Points:
         self.draft.open(node, None if curated else block)
         self.grouping.restart()
         self.point = ""
-        self.stars = 0
         return node
 
     def _is_heading(self, number: int, found: Mark | None) -> bool:
@@ -96,7 +98,7 @@ class _Points:
             return True
         if self.grouping.list_kind == "number":
             return False
-        return not self.point or "." not in self.point or block.text[found.size :].isupper()
+        return "." not in self.point or int(found.value) == int(self.point.split(".")[0]) + 1
 
     def _point(self, block: Block, found: Mark) -> None:
         value = self.point = found.value
@@ -108,7 +110,6 @@ class _Points:
             label=f"{self.name}, п. {value}", number=value, heading=heading,
         )
         self.draft.open(node, block)
-        self.stars = 0
         self.grouping.restart()
         if heading is None:
             node.text_start, node.text_end = block.start, block.end
@@ -122,12 +123,8 @@ class _Points:
         joined = self.grouping.joins(block)
         top = self.draft.top
         if top.depth >= _POINT and (joined or top.number):
-            if top.children:
-                self.draft.stack.append(top.children[-1])
-            self.draft.add(block)
-            self._parts(block, found)
+            add_text(self.draft, block, found, self.russian)
             return
-        above = f"{top.path}/" if top.path and top.depth < _PARAGRAPH else ""
         while self.draft.top.depth >= _PARAGRAPH:
             self.draft.stack.pop()
         above = f"{self.draft.top.path}/" if self.draft.top.path else ""
@@ -137,10 +134,3 @@ class _Points:
         )
         self.draft.open(node, block)
         node.text_start, node.text_end = block.start, block.end
-
-    def _parts(self, block: Block, found: Mark | None) -> None:
-        if found and found.kind in NOTE_MARKS:
-            self.stars += 1
-            open_note(self.draft, block, found, self.stars)
-        elif found and found.kind in ("letter", "roman", "paren", "digit", "number"):
-            open_part(self.draft, block, found, block.start, False)
