@@ -77,7 +77,10 @@ class SecurityHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 have = {name.lower() for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(h for h in HEADERS if h[0] not in have)]
+                message["headers"] = [
+                    *message["headers"],
+                    *(h for h in HEADERS if h[0] not in have),
+                ]
             await send(message)
 
         await self.app(scope, receive, with_headers)

@@ -12,7 +12,7 @@ import streamlit as st
 
 from corpus.errors import PravilaError
 from ui.address import link
-from ui.markup import esc
+from ui.markup import esc, put
 from ui.settings import Settings
 
 _LOG = logging.getLogger("pravila.app")
@@ -42,7 +42,7 @@ def record(error: BaseException) -> str:
 
 
 def _say(text: str) -> None:
-    st.html(
+    put(
         f'<div class="failure" role="alert"><p>{esc(text)}</p>'
         f'<p class="strip">{link("Вернуться к поиску", "go")}</p></div>'
     )

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+import streamlit as st
+
 _MARK = re.compile(r"&lt;(/?mark)&gt;")
 
 
@@ -60,6 +62,12 @@ def marked(text: str, words: Iterable[str]) -> str:
     return tagged(text, places)
 
 
+def put(body: str) -> None:
+    """Put HTML on the page; none at all is no mistake."""
+    if body:
+        st.html(body)
+
+
 def box(title: str, small: str = "") -> str:
     """A heading of a block with a small remark beside it; both are HTML already."""
     return f'<h2 class="boxh">{title}' + (f" <small>{small}</small>" if small else "") + "</h2>"
@@ -68,3 +76,16 @@ def box(title: str, small: str = "") -> str:
 def hint(text: str) -> str:
     """A quiet line of help; ``text`` is HTML already."""
     return f'<p class="hint">{text}</p>'
+
+
+def folded(items: list[str], limit: int) -> str:
+    """A list whose tail can be opened."""
+    if not items:
+        return ""
+    head = f'<ul class="refs">{"".join(items[:limit])}</ul>'
+    if len(items) <= limit:
+        return head
+    tail = f'<ul class="refs">{"".join(items[limit:])}</ul>'
+    return (
+        head + f'<details class="more"><summary>ещё {len(items) - limit}</summary>{tail}</details>'
+    )

@@ -7,19 +7,11 @@ from importlib.resources import files
 import streamlit as st
 
 from ui import address
-from ui.markup import esc
+from ui.markup import esc, put
 from ui.settings import Settings
 
 BRAND = "Правила бриджа"
 
-_ICONS = {
-    "": "M10 3a7 7 0 1 0 4.2 12.6l4.6 4.6 1.4-1.4-4.6-4.6A7 7 0 0 0 10 3m0 2a5 5 0 1 1 0 10 5 5 0 0 1 0-10",
-    "chain": "M4 5h6v5H8v4h8v-4h-2V5h6v5h-2v6H6v-6H4z",
-    "graph": "M5 3a3 3 0 0 1 2.8 4l5 3a3 3 0 1 1-.9 1.8l-5-3A3 3 0 1 1 5 3m13 12a3 3 0 1 1-2.9 3.7l-6-.9v-2l6.3 1A3 3 0 0 1 18 15",
-    "glossary": "M5 3h12a2 2 0 0 1 2 2v16H7a2 2 0 0 1-2-2zm2 2v11h10V5zm2 2h6v2H9z",
-    "report": "M4 3h16v18H4zm2 2v14h12V5zm2 3h8v2H8zm0 4h8v2H8zm0 4h5v2H8z",
-    "library": "M4 4h4v16H4zm6 0h4v16h-4zm5.5 1 3.8-1 4 15.500-3.800 1z",
-}
 _NAV = (
     ("", "Поиск", {}),
     ("chain", "Цепочки", {"chain": "-"}),
@@ -62,18 +54,17 @@ def head(page: str, words: str | None = None) -> None:
             "words": words,
         },
     )
-    st.html("<style>" + _asset("style.css") + "</style>")
+    put("<style>" + _asset("style.css") + "</style>")
     current = {"law": "", "unit": "", "doc": "library"}.get(page, page)
     items = "".join(
         address.link(
-            f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{_ICONS[name]}"/></svg>'
-            f"<span>{label}</span>",
+            f'<i class="icon {name or "search"}"></i><span>{label}</span>',
             "on" if name == current else "",
             **params,
         ).replace("<a ", '<a aria-current="page" ' if name == current else "<a ")
         for name, label, params in _NAV
     )
-    st.html(
+    put(
         f'<header class="top">{address.link(f"<i>♠</i>{BRAND}", "brand")}'
         f'<nav aria-label="Разделы">{items}</nav></header>'
     )
@@ -97,7 +88,7 @@ def _submit() -> None:
 def foot(line: str) -> None:
     """The last line of every page; ``line`` is plain text."""
     note = " · только чтение" if Settings.current().read_only else ""
-    st.html(f'<footer class="foot">{esc(line + note)}</footer>')
+    put(f'<footer class="foot">{esc(line + note)}</footer>')
 
 
 def anchor(unit: str) -> str:

@@ -1,0 +1,162 @@
+"""A real server on a free port and a real browser; a foreign request or a console error fails."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM = shutil.which("chromium")
+ARGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE_AGENT = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/156 Mobile Safari/537.36"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running(folder: Path, *options: str, prefix: str = "") -> Iterator[str]:
+    """``pravila app`` on a library in ``folder``; stopped by its own process id."""
+    port = free_port()
+    log = folder / "server.log"
+    with log.open("wb") as out:
+        server = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "cli", "app", "--no-browser", "--port", str(port)),
+                *("--library", str(folder / "library"), *options),
+            ],
+            cwd=ROOT,
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "PRAVILA_LOG": str(folder / "app.log")},
+        )
+    url = f"http://127.0.0.1:{port}{prefix}"
+    end = time.monotonic() + 90
+    try:
+        while True:
+            if server.poll() is not None:
+                pytest.fail("сервер не запустился:\n" + log.read_text("utf-8", "replace"))
+            try:
+                with urllib.request.urlopen(f"{url}/_stcore/health", timeout=1) as answer:
+                    if answer.read() == b"ok":
+                        break
+            except OSError:
+                pass
+            if time.monotonic() > end:
+                pytest.fail("сервер не ответил за 90 с")
+            time.sleep(0.05)
+        yield url
+    finally:
+        server.terminate()
+        try:
+            server.wait(8)
+        except subprocess.TimeoutExpired:
+            server.kill()
+
+
+@pytest.fixture(scope="session")
+def app_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running(tmp_path_factory.mktemp("app")) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[object]:
+    if CHROMIUM is None:
+        if os.environ.get("CI"):
+            pytest.fail("нет chromium: apt-get install chromium")
+        pytest.skip("нет chromium: apt-get install chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield browser
+        browser.close()
+
+
+class Visitor:
+    """A person at the application: a page of their own and what went wrong on it."""
+
+    def __init__(self, chrome: object, url: str, phone: bool = False, dark: bool = False) -> None:
+        self.url = url
+        self.context = chrome.new_context(
+            viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
+            locale="ru-RU",
+            has_touch=phone,
+            color_scheme="dark" if dark else "light",
+            accept_downloads=True,
+            **({"user_agent": PHONE_AGENT} if phone else {}),
+        )
+        self.wrong: list[str] = []
+        self.context.route("**/*", self._only_here)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda e: self.wrong.append(f"ошибка страницы: {e}"[:300]))
+
+    def _only_here(self, route: object) -> None:
+        origin = self.url.split("/", 3)[2]
+        if route.request.url.split("/", 3)[2:3] == [origin]:
+            route.continue_()
+        else:
+            self.wrong.append("чужой адрес: " + route.request.url)
+            route.abort()
+
+    def _console(self, message: object) -> None:
+        if message.type == "error":
+            self.wrong.append("консоль: " + message.text[:300])
+
+    def open(self, query: str = "") -> object:
+        """Open an address of the application and wait until it can be used."""
+        self.page.goto(f"{self.url}/{query}")
+        self.ready()
+        return self.page
+
+    def ready(self) -> None:
+        self.page.locator(".foot").wait_for(state="attached")
+        self.page.locator("html[data-nav-ready]").wait_for(state="attached")
+        self.page.locator(".st-key-search_row input").wait_for()
+
+    def search(self, query: str) -> None:
+        """Type a query as a person does."""
+        box = self.page.locator(".st-key-search_row input")
+        box.click()
+        box.fill("")
+        self.page.keyboard.type(query)
+        self.page.keyboard.press("Enter")
+
+
+@pytest.fixture
+def visit(chrome: object, app_url: str) -> Iterator[Callable[..., Visitor]]:
+    """Open a new visitor: ``visit(phone=True, dark=True, url=…)``."""
+    visitors: list[Visitor] = []
+
+    def make(url: str = app_url, **how: bool) -> Visitor:
+        visitors.append(Visitor(chrome, url, **how))
+        return visitors[-1]
+
+    yield make
+    wrong = [line for visitor in visitors for line in visitor.wrong]
+    for visitor in visitors:
+        visitor.context.close()
+    assert not wrong, wrong

@@ -1,0 +1,226 @@
+"""Цепочки: how one gets from one provision to another, each hop proved by words."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import streamlit as st
+
+from corpus.errors import QueryError
+from kg import chains
+from kg.chains import Chain, Found, Hop
+from kg.provision import normalise
+from ui import address, exports, provisions, words
+from ui.address import link
+from ui.exports import Block
+from ui.markup import box, esc, hint, put
+from ui.proof import BY, quote, sentences, unit_label, unit_link
+from workspace import Workspace
+
+_EXAMPLE = {"chain": "29C", "to": "26B"}
+_SHOWN = 12
+
+
+def show(workspace: Workspace) -> None:
+    """The form, the chains found, the chosen one in full."""
+    start, end, via = address.get("chain").strip("-"), address.get("to"), address.get("via")
+    _form(workspace, start, end, via)
+    if not start:
+        example = link("29C → 26B", chain="29C", to="26B")
+        put(
+            hint(
+                "Назовите два правила: будет показано, какие тексты ведут от первого ко второму, "
+                f"и предложение, которое доказывает каждый шаг. Например: {example}. "
+                "Без второго правила показывается всё, к чему ведёт первое."
+            )
+        )
+        return
+    try:
+        found = chains.find(workspace.graph, start, end or None, via or None)
+    except QueryError as error:
+        put(hint(esc(error)))
+        return
+    if not found.chains:
+        _nothing(found)
+        return
+    chosen = address.number("n", 1, 1, len(found.chains))
+    _list(found, chosen, end, via)
+    chain = found.chains[chosen - 1]
+    put(column(workspace, chain))
+    _downloads(workspace, chain)
+
+
+def _form(workspace: Workspace, start: str, end: str, via: str) -> None:
+    known = provisions.known(workspace)
+    for number in (start, end, via):
+        if number and number not in known:
+            known = [number, *known]
+
+    def go() -> None:
+        picked = [str(st.session_state[f"chain_{name}"] or "") for name in ("from", "to", "via")]
+        address.go(
+            chain=_canonical(picked[0]) or "-", to=_canonical(picked[1]), via=_canonical(picked[2])
+        )
+
+    def named(number: str) -> str:
+        subject = provisions.subject(number)
+        return f"{number} · {subject}" if subject else number
+
+    fields = (("from", "Откуда", start), ("to", "Куда", end), ("via", "Через", via))
+    with st.container(horizontal=True, vertical_alignment="bottom", key="chain_form"):
+        for name, label, value in fields:
+            st.selectbox(
+                label,
+                known,
+                index=None,
+                key=address.synced(f"chain_{name}", value or None),
+                on_change=go,
+                format_func=named,
+                accept_new_options=True,
+                placeholder="номер правила" if name != "via" else "не важно",
+                width=270 if name != "via" else 190,
+            )
+
+
+def _canonical(text: str) -> str:
+    """The number as it is written in the address; what is no number stays, to be explained."""
+    try:
+        return normalise(text) if text else ""
+    except QueryError:
+        return text
+
+
+def _nothing(found: Found) -> None:
+    end = f" до {esc(found.end)}" if found.end else ""
+    put(
+        f'<div class="sum" role="status"><b>Цепочки от {esc(found.start)}{end} в текстах нет</b></div>'
+    )
+    rows = []
+    if found.from_start:
+        chips = strip_links([("chain", found.start, n) for n in found.from_start])
+        rows.append(box(f"От {esc(found.start)} можно дойти до") + chips)
+    if found.to_end and found.end:
+        chips = strip_links([("chain", n, found.end) for n in found.to_end])
+        rows.append(box(f"К {esc(found.end)} приходят от") + chips)
+    if rows:
+        put("".join(rows))
+
+
+def strip_links(pairs: list[tuple[str, str, str]]) -> str:
+    """Chips that open the chain of each pair."""
+    chips = [link(f"{esc(a)} → {esc(b)}", chain=a, to=b) for _, a, b in pairs]
+    return f'<p class="strip">{" ".join(chips)}</p>'
+
+
+def strip(chain: Chain) -> str:
+    """A chain as chips."""
+    return " <i>→</i> ".join(link(esc(n), law=n) for n in chain.provisions)
+
+
+def _list(found: Found, chosen: int, end: str, via: str) -> None:
+    rows = []
+    for number, chain in enumerate(found.chains, 1):
+        passages = words.plural(chain.passages, "место", "места", "мест")
+        if number == chosen:
+            state = f"<em>показана ниже · {passages}</em>"
+        else:
+            state = link("показать", "go", chain=found.start, to=end, via=via, n=str(number))
+            state += f" <em>{passages}</em>"
+        rows.append(f'<div class="strip">{strip(chain)} {state}</div>')
+    more = ""
+    if len(rows) > _SHOWN:
+        rest = "".join(rows[_SHOWN:])
+        more = f'<details class="more"><summary>ещё {len(rows) - _SHOWN}</summary><div class="rows">{rest}</div></details>'
+    small = "сначала те, что доказаны одним местом"
+    put(
+        box(f"Найдено цепочек: {len(found.chains)}", small)
+        + f'<div class="rows">{"".join(rows[:_SHOWN])}</div>{more}'
+    )
+
+
+def column(workspace: Workspace, chain: Chain) -> str:
+    """The chain as a numbered column: each provision, then what leads on from it."""
+    items = []
+    for number, hop in enumerate(chain.hops, 1):
+        items.append(
+            f'<li data-n="{number}">{_node(hop.source if number > 1 else chain.provisions[0])}'
+            f"{_hop(workspace, hop)}</li>"
+        )
+    last = chain.provisions[-1]
+    items.append(
+        f'<li data-n="{len(chain.hops) + 1}" class="last">{_node(last)}{_text(workspace, last)}</li>'
+    )
+    return f'<ol class="chain">{"".join(items)}</ol>'
+
+
+def _node(number: str) -> str:
+    subject = provisions.subject(number)
+    return link(f"<b>{esc(words.law(number))}</b>{esc(subject or '')}", "node", law=number)
+
+
+def _hop(workspace: Workspace, hop: Hop) -> str:
+    shown = []
+    for one, surfaces in sentences(hop.evidence):
+        by = f" · {BY[one.by]}" if BY.get(one.by) else ""
+        shown.append(
+            f"<blockquote>{quote(workspace, one, surfaces)}</blockquote>"
+            f'<div class="via">{unit_link(workspace, one.unit, one.document, "")}{esc(by)}</div>'
+        )
+    if not shown:
+        return ""
+    leading = _leading(hop)
+    first = "".join(shown[:leading])
+    if len(shown) == leading:
+        return first
+    rest = "".join(shown[leading:])
+    return f'{first}<details class="more"><summary>ещё доказательства: {len(shown) - leading}</summary>{rest}</details>'
+
+
+def _leading(hop: Hop) -> int:
+    """How many sentences of the strongest passage must be read for the hop to be seen."""
+    named: set[str] = set()
+    strongest = hop.passages[0] if hop.passages else None
+    for count, (one, _) in enumerate(sentences(hop.evidence), 1):
+        if one.unit != strongest:
+            return max(count - 1, 1)
+        named.add(one.surface)
+        if count == 2:
+            return 2
+    return max(len(named), 1)
+
+
+def _text(workspace: Workspace, number: str) -> str:
+    for unit in provisions.texts(workspace, number):
+        return f"<blockquote>{esc(unit.text)}</blockquote>"
+    return '<div class="via">Текста этого правила в библиотеке нет.</div>'
+
+
+def blocks(workspace: Workspace, chain: Chain) -> list[Block]:
+    """The chain to take along, all its evidence included."""
+    made = [Block("title", " → ".join(chain.provisions))]
+    for hop, (source, target) in zip(chain.hops, pairwise(chain.provisions), strict=True):
+        made.append(Block("heading", f"{source} → {target}"))
+        for one, _ in sentences(hop.evidence):
+            if one.sentence:
+                made.append(Block("quote", one.sentence))
+            place = unit_label(workspace, one.unit, one.document)
+            span = f"{one.file}, знаки {one.sentence_span.start}–{one.sentence_span.end}"
+            made.append(Block("source", f"{place} ({span})"))
+    return made
+
+
+def _downloads(workspace: Workspace, chain: Chain) -> None:
+    put(
+        f'<p class="strip noprint">{link("на графе", "go", graph=chain.provisions[0])}'
+        '<button type="button" data-print>Печать</button></p>'
+    )
+    made = blocks(workspace, chain)
+    exports.buttons(
+        "chain",
+        exports.filename("цепочка", "-".join(chain.provisions), ending=""),
+        (
+            ("Markdown", "md", lambda: exports.markdown(made).encode()),
+            ("Word (DOCX)", "docx", lambda: exports.docx(made)),
+            ("JSON", "json", lambda: exports.as_json(chain.to_json()).encode()),
+        ),
+    )

@@ -1,0 +1,256 @@
+"""Правило: its words, what it cites, what cites it, what was decided about it and when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import groupby
+from typing import Any
+
+import streamlit as st
+
+from corpus.document import Document, Unit
+from corpus.errors import QueryError
+from kg import chains, history, nodes
+from kg.history import Event, Law
+from ui import address, exports, provisions, words
+from ui.address import link
+from ui.exports import Block
+from ui.links import citations_of, place_link, target_link
+from ui.markup import box, esc, folded, hint, marked, put
+from ui.reading import copy_buttons, text_html
+from ui.shell import anchor
+from workspace import Workspace
+
+_EXISTS = {True: "есть", False: "нет", None: "неизвестно"}
+_SHOWN = 6
+_LINE = 8
+_SCOPE = {"part": "о части", "whole": "о целом", "note": "о сноске"}
+_BY = {"curated": "по сведениям редактора", "inferred": "предположено", "position": "по месту"}
+
+
+def show(workspace: Workspace) -> None:
+    """The page of the provision the address names. Raises ``QueryError``, ``NotFoundError``."""
+    law = history.law(workspace.graph, address.get("law"))
+    whole = provisions.law_of(law.law) or law.law
+    main, side = st.columns([1.55, 1], gap="large")
+    with main:
+        put(_head(workspace, law, whole))
+        sections = _sections(workspace, whole)
+        for document, units in sections:
+            put(_text(workspace, document, units, law.law))
+        if not any(row["text"] for row in law.editions.values()):
+            put(_missing(law.law, bool(sections)))
+        _chains(workspace, law.law)
+        _downloads(law)
+    with side:
+        put(_history(law))
+        put(_cites(law))
+        put(_cited_by(law))
+
+
+def _head(workspace: Workspace, law: Law, whole: str) -> str:
+    around = provisions.laws(workspace)
+    before = [n for n in around if int(n) < int(whole)][-1:]
+    after = [n for n in around if int(n) > int(whole)][:1]
+    steps = [link(f"← Правило {n}", law=n) for n in before]
+    steps += [link(f"Правило {n} →", law=n) for n in after]
+    up = [link(esc(n), law=n) for n in reversed(nodes.ancestors(law.law))]
+    crumbs = " · ".join(part for part in (" › ".join(up), *steps) if part)
+    exists = "; ".join(
+        f'<span title="{esc(row["why"] or "")}">{esc(name)} – {_EXISTS[row["exists"]]}</span>'
+        for name, row in law.editions.items()
+    )
+    name = words.law(law.law)
+    subject = f" · {law.subject}" if law.subject else ""
+    plain = name + (f" ({law.subject})" if law.subject else "")
+    return (
+        f'<div class="crumb">{crumbs}</div>'
+        f'<h1 class="title"><span class="num">{esc(name)}</span>{esc(subject)}</h1>'
+        f'<p class="hint">В изданиях: {exists}.</p>'
+        f'<p class="strip noprint">{link("граф", "go", graph=law.law)}'
+        f"{link('цепочки отсюда', 'go', chain=law.law)}{link('искать упоминания', 'go', q=law.law)}"
+        + copy_buttons(plain, f"**{plain}**", law=law.law)
+        + '<button type="button" data-print>Печать</button></p>'
+    )
+
+
+def _missing(number: str, partly: bool) -> str:
+    said = (
+        "Текста этого пункта в библиотеке нет"
+        if partly
+        else "Текста этого правила в библиотеке нет"
+    )
+    return (
+        f'<p class="gap" data-law="{esc(number)}">{said}. '
+        "Здесь собрано всё, что о нём говорят другие тексты.</p>"
+    )
+
+
+def _sections(workspace: Workspace, whole: str) -> list[tuple[Document, list[Unit]]]:
+    """The parts of the whole law that the library holds, document by document."""
+    units = sorted(provisions.texts_within(workspace, whole), key=lambda u: (u.document, u.order))
+    return [
+        (workspace.document(name), list(group))
+        for name, group in groupby(units, key=lambda u: u.document)
+    ]
+
+
+def _text(workspace: Workspace, document: Document, units: list[Unit], number: str) -> str:
+    cited = citations_of(workspace, document)
+    title = f"{document.meta.title}"
+    out = [f'<div class="boxh">{link(esc(title), unit=units[0].id)}</div>']
+    for unit in units:
+        own = unit.law or unit.number or unit.label
+        on = " on" if own == number else ""
+        body = document.clean.text[unit.body.start : unit.body.end]
+        heading = f'<div class="head">{esc(unit.heading)}</div>' if unit.heading else ""
+        inward = len(workspace.graph.cited_by(own, rollup=False))
+        outward = sum(1 for c in cited if c.unit == unit.id)
+        counts = f'<div class="n">ссылается: {outward} · на него ссылаются: {inward}</div>'
+        out.append(
+            f'<section class="sub{on}" id="{anchor(own)}">{link(esc(own), "c", law=own)}'
+            f"<div>{heading}{text_html(document, unit.body, cited) if body.strip() else ''}</div>"
+            f"{counts}</section>"
+        )
+    return "".join(out)
+
+
+def _chains(workspace: Workspace, number: str) -> None:
+    try:
+        found = chains.find(workspace.graph, number, limit=_SHOWN).chains
+    except QueryError:
+        return
+    if not found:
+        return
+    rows = []
+    for chain in found:
+        chips = " <i>→</i> ".join(link(esc(n), law=n) for n in chain.provisions)
+        read = link("читать", "go", chain=chain.provisions[0], to=chain.provisions[-1])
+        rows.append(f'<div class="strip">{chips} {read}</div>')
+    put(
+        box("Куда ведёт", "доказательства – по ссылке «читать»")
+        + f'<div class="rows">{"".join(rows)}</div>'
+    )
+
+
+def _history(law: Law) -> str:
+    """What was decided, as a dated line: decisions of committees, oldest first."""
+    events = [e for e in law.history if e.kind not in ("laws", "commentary")]
+    if not events:
+        return ""
+    items = [_event(event) for event in events]
+    head, tail = items[:_LINE], items[_LINE:]
+    more = ""
+    if tail:
+        more = (
+            f'<details class="more"><summary>ещё {len(tail)}</summary>'
+            f'<div class="line">{"".join(tail)}</div></details>'
+        )
+    return box("О нём решено", str(len(items))) + f'<div class="line">{"".join(head)}</div>{more}'
+
+
+def _event(event: Event) -> str:
+    said = words.RELATION.get(event.type, event.type)
+    scope = _SCOPE.get(event.scope)
+    if scope:
+        said += f", {scope}" + (f": {', '.join(event.names)}" if event.names else "")
+    by = f" · {_BY[event.by]}" if event.by in _BY else ""
+    acts = "".join(
+        f'<div class="d">{esc(words.RELATION.get(one.type, one.type))}: '
+        + (
+            link(esc(one.label), unit=one.to)
+            if one.in_library and "/" in one.to
+            else esc(one.label)
+        )
+        + (" (предположено)" if one.by == "inferred" else "")
+        + "</div>"
+        for one in event.links
+    )
+    return (
+        f'<div class="{esc(event.kind)}"><span class="d">{esc(words.date(event.date) or "без даты")}</span> '
+        f'<span class="type">{esc(said)}</span>{esc(by)}<br>{link(esc(event.label), "h", unit=event.unit)}'
+        f'<div class="q">{marked(" ".join(event.sentence.split()), event.names)}</div>'
+        f'<div class="d">{esc(event.authority)}</div>{acts}</div>'
+    )
+
+
+def _cites(law: Law) -> str:
+    grouped: dict[str, Mapping[str, Any]] = {}
+    for row in law.cites:
+        grouped.setdefault(str(row["names"]), row)
+    if not grouped:
+        return ""
+    items = [
+        f'<li class="laws">{target_link(name, "h")}'
+        f'<div class="q">{marked(" ".join(str(row.get("sentence") or "").split()), [name])}</div></li>'
+        for name, row in sorted(grouped.items(), key=lambda pair: nodes.order(pair[0]))
+    ]
+    return box("Ссылается на", str(len(items))) + folded(items, _SHOWN)
+
+
+def _cited_by(law: Law) -> str:
+    """Who names it or speaks of it, by kind of text; one entry a sentence."""
+    rows = [*law.cited_by, *law.about]
+    order = list(words.KINDS)
+    rows.sort(key=lambda r: order.index(r["kind"]) if r["kind"] in order else len(order))
+    out = []
+    for kind, group in groupby(rows, key=lambda r: str(r["kind"])):
+        items = _entries(group, law.law)
+        out.append(
+            box(f"На него ссылаются: {esc(words.KINDS.get(kind, kind).lower())}", str(len(items)))
+            + folded(items, _SHOWN)
+        )
+    return "".join(out) or hint("На него в текстах никто не ссылается.")
+
+
+def _entries(rows: Iterable[Mapping[str, Any]], number: str) -> list[str]:
+    grouped: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
+    for row in rows:
+        grouped.setdefault((row["unit"], row.get("sentence")), []).append(row)
+    items = []
+    for (_, sentence), group in grouped.items():
+        first = group[0]
+        parts = sorted({str(r["names"]) for r in group} - {number}, key=nodes.order)
+        notes = [", ".join(parts)] if parts else []
+        if first["type"] != "cites":
+            notes.append(words.RELATION.get(str(first["type"]), str(first["type"])))
+        if first.get("status") not in (None, "resolved"):
+            notes.append(words.STATUS.get(str(first["status"]), ""))
+        quote = marked(" ".join(str(sentence or "").split()), {number, *parts})
+        items.append(
+            f'<li class="{esc(first["kind"] or "")}">{place_link(first)}'
+            + (f' <span class="d">{esc(" · ".join(n for n in notes if n))}</span>' if notes else "")
+            + (f'<div class="q">{quote}</div>' if quote else "")
+            + "</li>"
+        )
+    return items
+
+
+def _blocks(law: Law) -> list[Block]:
+    made = [Block("title", words.law(law.law) + (f" · {law.subject}" if law.subject else ""))]
+    for name, row in law.editions.items():
+        if row["text"]:
+            made += [Block("heading", f"Издание {name}"), Block("text", row["text"])]
+    if law.history:
+        made.append(Block("heading", "Что о нём сказано"))
+    for event in law.history:
+        said = words.RELATION.get(event.type, event.type)
+        place = str(event.source["file"])
+        made.append(Block("quote", event.sentence))
+        made.append(
+            Block(
+                "source",
+                f"{words.date(event.date) or 'без даты'}: {said} – {event.label} "
+                f"({place}, знаки {event.source['start']}–{event.source['end']})",
+            )
+        )
+    return made
+
+
+def _downloads(law: Law) -> None:
+    made: tuple[tuple[str, str, Callable[[], bytes]], ...] = (
+        ("Markdown", "md", lambda: exports.markdown(_blocks(law)).encode()),
+        ("Word (DOCX)", "docx", lambda: exports.docx(_blocks(law))),
+        ("JSON", "json", lambda: exports.as_json(law.to_json()).encode()),
+    )
+    exports.buttons("law", exports.filename("правило", law.law, ending=""), made)
