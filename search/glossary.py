@@ -98,9 +98,14 @@ class Glossary:
         ]
         return cls([_concept(item) for item in data["concepts"]], labels, data["digest"])
 
-    def match(self, tokens: Sequence[Sequence[str]]) -> list[ConceptMatch]:
-        """The notions named in ``tokens`` (alternative lemmas at each position), by place."""
-        return choose(self._index.find(tokens), tokens, self.kin)
+    def match(self, tokens: Sequence[Sequence[str]], hidden: bool = True) -> list[ConceptMatch]:
+        """The notions named in ``tokens`` (alternative lemmas at each position), by place.
+
+        ``hidden``: also by colloquial words and misspellings, which people type and texts of the
+        Laws do not hold.
+        """
+        least = 0.0 if hidden else 1.0
+        return choose(self._index.find(tokens, least), tokens, self.kin)
 
     def labels(self, concept_id: str) -> tuple[Label, ...]:
         """The analysed names of a notion, for putting them into a query."""
@@ -140,19 +145,15 @@ class Glossary:
         wanted = fold(prefix).strip()
         if not wanted:
             return []
-        ranked = []
+        ranked: list[tuple[bool, int, str, Concept]] = []
         for concept in self.concepts.values():
-            best = min(
-                (
-                    (0 if fold(name).startswith(wanted) else 1, number)
-                    for number, name in enumerate(concept.shown())
-                    if f" {fold(name)}".find(f" {wanted}") >= 0
-                ),
-                default=None,
-            )
-            if best is not None:
-                ranked.append((best, concept.pref_ru, concept))
-        return [concept for _, _, concept in sorted(ranked, key=lambda row: row[:2])[:limit]]
+            for number, name in enumerate(concept.shown()):
+                folded = fold(name)
+                if folded.startswith(wanted) or f" {wanted}" in folded:
+                    inside = not folded.startswith(wanted)
+                    ranked.append((inside, number, concept.pref_ru, concept))
+                    break
+        return [row[-1] for row in sorted(ranked, key=lambda row: row[:3])[:limit]]
 
 
 @lru_cache(maxsize=1)
@@ -245,8 +246,6 @@ def _with_both_directions(concepts: Sequence[Concept]) -> list[Concept]:
 
 
 def _concept(item: dict[str, Any]) -> Concept:
-    laws = {edition: tuple(numbers) for edition, numbers in item.pop("laws", {}).items()}
-    fields = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in item.items()
-    }
-    return Concept(**fields, laws=laws)
+    values = {key: tuple(row) if isinstance(row, list) else row for key, row in item.items()}
+    values["laws"] = {edition: tuple(row) for edition, row in item.get("laws", {}).items()}
+    return Concept(**values)

@@ -5,11 +5,11 @@ of «кю-бид». ``lexicon.tsv`` lists the game's headwords, how they inflect
 same word; a form found there gets the headword (and nothing else, unless it is a *kin* word), any
 other Russian form gets every lemma of the general dictionary that is not improbable.
 
-``lexicon.tsv`` can be edited: ``headword <TAB> like <TAB> same word <TAB> kin``. ``like`` is read by
-``inflection.inflect`` (empty: a noun of the general dictionary). The third column holds spellings
-and words of the same meaning, all forms of which lead to the headword (``слово``, ``слово:образец``,
-``=форма`` for one form only). The fourth holds derived words («блефовый», «алертировать») whose forms
-lead to the headword *and* keep their own lemma. ``#`` starts a comment.
+``lexicon.tsv`` can be edited: ``headword <TAB> like <TAB> same word <TAB> kin``. ``like`` is read
+by ``inflection.inflect`` (empty: a noun of the general dictionary). The third column holds other
+spellings and words of the same meaning, all forms of which lead to the headword (``слово``,
+``слово:образец``, ``=форма`` for one form only). The fourth holds derived words («блефовый»,
+«алертировать») whose forms lead to the headword *and* keep their own lemma. ``#`` starts a comment.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def load(path: Path | None = None) -> Lexicon:
 
 
 def compile_bundled() -> str:
-    """The text ``lexicon_forms.json`` should have (``python -m search.compile_language`` writes it)."""
+    """The text ``lexicon_forms.json`` should have."""
     text = _read(SOURCE)
     forms, display = _expand(text, SOURCE.name)
     data = {
@@ -168,7 +168,7 @@ def _expand(text: str, name: str) -> tuple[dict[str, tuple[str, ...]], dict[str,
             raise SettingsError(
                 f"{name}, строка {number}: нужно «слово⇥образец⇥то же слово⇥родственные слова»."
             )
-        word, like, same, derived = (cells + ["", "", ""])[:4]
+        word, like, same, derived = [*cells, "", "", ""][:4]
         lemma = fold(word)
         display[lemma] = word
         _add(own, inflect(word, like or "NOUN"), [lemma])

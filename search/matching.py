@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from search.concepts import ConceptMatch, Label
 
@@ -32,6 +31,7 @@ _BARRIERS = frozenset({"не", "ни", "и", "или", "а", "но", "если",
 _ORDERED = _BARRIERS | {"в", "во", "на", "за", "с", "со", "из", "от", "до", "после", "вне", "к"}
 
 Tokens = Sequence[Sequence[str]]
+Found = tuple[Label, tuple[int, ...], float]
 
 
 class LabelIndex:
@@ -39,22 +39,39 @@ class LabelIndex:
 
     def __init__(self, labels: Sequence[Label]) -> None:
         count = Counter(lemma for label in labels for token in label.tokens for lemma in token)
-        self._at: dict[str, list[tuple[Label, int]]] = {}
+        # lemma of a label's rarest word -> the label, that word's number, the other words
+        self._at: dict[str, list[tuple[Label, int, tuple[frozenset[str], ...]]]] = {}
         for label in labels:
             if not label.tokens:
                 continue
-            anchor = min(
-                range(len(label.tokens)),
-                key=lambda n: (max(count[lemma] for lemma in label.tokens[n]), n),
-            )
-            for lemma in label.tokens[anchor]:
-                self._at.setdefault(lemma, []).append((label, anchor))
+            rarity = [max(count[lemma] for lemma in token) for token in label.tokens]
+            rarest = sorted(range(len(rarity)), key=lambda n: (rarity[n], n))
+            others = tuple(frozenset(label.tokens[n]) for n in rarest[1:])
+            for lemma in label.tokens[rarest[0]]:
+                self._at.setdefault(lemma, []).append((label, rarest[0], others))
 
-    def find(self, tokens: Tokens) -> Iterator[tuple[Label, tuple[int, ...], float]]:
-        """Every place of every label: the label, its positions (sorted), its weight there."""
+    def find(self, tokens: Tokens, least: float = 0.0) -> Iterator[Found]:
+        """Every place of every label whose own weight is at least ``least``.
+
+        Gives the label, its positions (sorted), its weight there. Names of which a word is nowhere
+        in ``tokens`` are dropped before any place is tried: most are.
+        """
+        where: dict[str, list[int]] = {}
         for position, lemmas in enumerate(tokens):
             for lemma in lemmas:
-                for label, anchor in self._at.get(lemma, ()):
+                where.setdefault(lemma, []).append(position)
+        present = set(where)
+        for lemma, positions in where.items():
+            for label, anchor, others in self._at.get(lemma, ()):
+                if label.weight < least:
+                    continue
+                if not others:
+                    for position in positions:
+                        yield label, (position,), label.weight
+                    continue
+                if any(map(present.isdisjoint, others)):
+                    continue
+                for position in positions:
                     placed = _in_order(label, anchor, tokens, position)
                     factor = 1.0
                     if placed is None:
@@ -109,7 +126,7 @@ def _fits(wanted: Sequence[str], tokens: Tokens, at: int) -> bool:
 
 
 def choose(
-    found: Iterator[tuple[Label, tuple[int, ...], float]],
+    found: Iterator[Found],
     tokens: Tokens,
     kin: Callable[[str], frozenset[str]],
 ) -> list[ConceptMatch]:
@@ -118,35 +135,32 @@ def choose(
     Of one notion at overlapping places the best one; of a notion inside a longer name only what is
     no kin (broader, narrower, related) of the longer one, and at a lower weight.
     """
-    ranked: list[tuple[tuple[int, ...], ConceptMatch]] = []
+    ranked: list[tuple[int, float, int, str, tuple[int, ...], Label]] = []
     for label, places, weight in found:
-        start, end = places[0], places[-1] + 1
-        negated = start > 0 and "не" in tokens[start - 1]
-        if negated and not any("не" in token for token in label.tokens):
+        start = places[0]
+        if start and "не" in tokens[start - 1] and not any("не" in t for t in label.tokens):
             weight *= NEGATED_FACTOR
-        ranked.append((places, ConceptMatch(label.concept, start, end, weight, label.text)))
-    ranked.sort(
-        key=lambda item: (-len(item[0]), -item[1].weight, item[1].start, item[1].concept_id)
-    )
-    kept: list[tuple[frozenset[int], ConceptMatch]] = []
+        ranked.append((-len(places), -weight, start, label.concept, places, label))
+    ranked.sort(key=lambda item: item[:5])
+    kept: list[tuple[frozenset[int], str, ConceptMatch]] = []
     by_place: dict[int, list[int]] = {}
-    for places, match in ranked:
+    for _, minus_weight, start, concept, places, label in ranked:
+        weight = -minus_weight
         cover = frozenset(places)
-        weight = match.weight
-        neighbours = sorted({n for place in places for n in by_place.get(place, ())})
-        for number in neighbours:
-            other_cover, other = kept[number]
-            if other.concept_id == match.concept_id:
+        for number in sorted({n for place in places for n in by_place.get(place, ())}):
+            other_cover, other, _match = kept[number]
+            if other == concept:
                 break
             if cover < other_cover:
-                if match.concept_id in kin(other.concept_id):
+                if concept in kin(other):
                     break
-                weight = min(weight, match.weight * NESTED_FACTOR)
+                weight = -minus_weight * NESTED_FACTOR
         else:
             for place in places:
                 by_place.setdefault(place, []).append(len(kept))
-            kept.append((cover, replace(match, weight=round(weight, 4))))
+            match = ConceptMatch(concept, start, places[-1] + 1, round(weight, 4), label.text)
+            kept.append((cover, concept, match))
     return sorted(
-        (match for _, match in kept),
+        (match for _, _, match in kept),
         key=lambda match: (match.start, -match.end, -match.weight, match.concept_id),
     )

@@ -19,27 +19,13 @@ from search.folding import fold
 MIN_LENGTH = 4
 """Shorter words are never corrected: every one of them is near to several others."""
 
-_SOFT = {
+_ALIKE = frozenset(
     frozenset(pair)
     for pair in (
-        "ао",
-        "еи",
-        "ея",
-        "ыи",
-        "шщ",
-        "бп",
-        "вф",
-        "гк",
-        "дт",
-        "жш",
-        "зс",
-        "цс",
-        "ъь",
-        "еэ",
-        "йи",
-        "ую",
+        *("ао", "еи", "ея", "ыи", "еэ", "йи", "ую", "шщ", "ъь"),  # heard or written alike
+        *("бп", "вф", "гк", "дт", "жш", "зс", "цс"),  # voiced and unvoiced
     )
-}
+)
 _ROWS = ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю")
 
 
@@ -150,7 +136,7 @@ def _cost(word: str, other: str, distance: int) -> float:
         pairs = [(a, b) for a, b in zip(word, other, strict=True) if a != b]
         if len(pairs) == 1:
             pair = frozenset(pairs[0])
-            if pair in _SOFT:
+            if pair in _ALIKE:
                 return 0.6
             if _neighbours(*pairs[0]):
                 return 0.8
