@@ -112,16 +112,17 @@ class _Reader:
         return step
 
     def about(self, mentions: Sequence[Mention]) -> None:
-        """What the passage is about before it says a word."""
+        """What the passage is about before it says a word: by its place, or as an editor says."""
         self.topic = self.layer = self.group = [self.open(m) for m in mentions]
-        self.given = bool(mentions)
+        self.given = any(m.evidence.by == POSITION for m in mentions)
 
     def read(self, mention: Mention, cue: Cue, near: bool, joined: bool, placed: bool) -> None:
         """Take the next mention: ``near`` in the same sentence as the last one, ``joined`` to it
         in one enumeration, ``placed`` where a reference to the last one stands."""
         home = None if cue.negated else self._home(mention.number)
         if home is not None:
-            if cue.reference and not joined and near and home not in self.group:
+            refers = cue.reference or cue.see
+            if refers and not joined and near and home not in self.group:
                 self._move(self.group, home, 0.9)
             before = home.mentions[-1].number
             if not joined:
@@ -150,7 +151,7 @@ class _Reader:
                 self.back = []
                 self._arrive(step, cue, near)
             self.layer, self.group = [step], [step]
-            if not self.topic and not cue.aside:
+            if not self.topic and not cue.aside and not cue.inside:
                 self.topic = [step]
         if not placed:
             self.back = [self.group[-1]] if cue.back else []
@@ -159,13 +160,27 @@ class _Reader:
         return next((s for s in reversed(self.layer) if s.takes(number)), None)
 
     def _arrive(self, step: _Open, cue: Cue, near: bool) -> None:
-        onward = self.walk or cue.sequence or near
-        sources = (self.group if near else self.layer) if onward else self.topic or self.layer
-        if cue.moves or (cue.aside and not cue.negated and bool(sources)):
-            strength = 0.95 if cue.sequence or cue.reference else 0.8 if cue.apply else 0.6
-            self._move(sources, step, strength)
-        elif self.walk and not near and not cue.negated:
+        if cue.start or cue.negated:
+            return
+        sources = self._sources(step, cue, near)
+        if cue.moves or (cue.aside and bool(sources)):
+            sure = cue.sequence or cue.consequence or cue.reference or cue.see
+            self._move(sources, step, 0.95 if sure else 0.8 if cue.apply else 0.6)
+        elif self.walk and not near:
             self._move(sources, step, 0.5)
+
+    def _sources(self, step: _Open, cue: Cue, near: bool) -> list[_Open]:
+        """Where the argument comes from. In a commentary that is its law, unless the words tie the
+        mention to the one before it; elsewhere the sentence's last mention, or the subject."""
+        if self.given and not self.walk and not cue.sequence:
+            if near and ((cue.see and cue.adjacent) or cue.reference):
+                return self.group
+            own = any(nested(step.number, topic.number) for topic in self.topic)
+            return [] if own else self.topic
+        if near:
+            return self.group
+        onward = self.walk or cue.sequence or cue.consequence
+        return self.layer if onward else self.topic or self.layer
 
     def _move(self, sources: Iterable[_Open], step: _Open, strength: float) -> None:
         for source in sources:
@@ -195,7 +210,8 @@ def _mentions(original: str, citations: Sequence[Citation]) -> list[_Read]:
         if following is not None and following.span.start < end:
             end = max(following.span.start, citation.span.end)
         lead = original[begin : citation.span.start]
-        cue = cues.read(lead, original[citation.span.end : end])
+        before = original[citation.sentence_span.start : citation.span.start]
+        cue = cues.read(lead, original[citation.span.end : end], before)
         listed = citation.run == last_run or (bool(found) and near and cues.joined(lead))
         cut = bool(found) and (
             cue.start or cues.speech(original[last_end : citation.sentence_span.start + 1])
@@ -246,7 +262,8 @@ def prose(
         for step in reader.steps:
             for source, strength in sorted(step.sources.items()):
                 if not nested(reader.steps[source].number, step.number):
-                    sure = min(m.evidence.confidence for m in step.mentions)
+                    both = (*step.mentions, *reader.steps[source].mentions)
+                    sure = min(m.evidence.confidence for m in both)
                     moves.append(Move(first + source, first + step.index, strength * sure))
     return tuple(steps), tuple(moves)
 
@@ -273,7 +290,7 @@ def arguments(document: Document, citations: Iterable[Citation]) -> tuple[Argume
     units = {u.id: u for u in document.units}
     grouped: dict[str, list[Citation]] = {}
     for citation in sorted(citations, key=lambda c: c.span):
-        if citation.unit in units and citation.kind == "law" and citation.status in SURE:
+        if citation.unit in units and citation.status in SURE and _of_laws(citation):
             home = units.get(citation.unit or "")
             if home is not None:
                 grouped.setdefault(_passage(home, units).id, []).append(citation)
@@ -291,6 +308,12 @@ def arguments(document: Document, citations: Iterable[Citation]) -> tuple[Argume
             edition = cited[0].edition or unit.edition
             found.append(Argument(document.meta.id, passage, edition, steps, moves))
     return tuple(found)
+
+
+def _of_laws(citation: Citation) -> bool:
+    """Whether a citation names laws, in words or by «это Правило»."""
+    named = citation.kind in ("law", "implicit") and bool(citation.targets)
+    return named and all(t.isalnum() or "(" in t for t in citation.targets)
 
 
 def _passage(unit: Unit, units: Mapping[str, Unit]) -> Unit:
@@ -340,7 +363,7 @@ def _place(document: Document, unit: Unit) -> Evidence:
 def _curated(unit: Unit, place: Evidence) -> list[Mention]:
     """What an editor says the passage is about, where that is one law and not a mere guess."""
     found: dict[str, Mention] = {}
-    for said in unit.attribution:
+    for said in unit.attribution[:1]:  # the others are of the paragraphs that continue it
         if said.confidence in _TRUSTED and len(said.laws) == 1:
             evidence = replace(
                 place, by=CURATED, confidence=_TRUSTED[said.confidence], note=said.evidence

@@ -14,26 +14,31 @@ from dataclasses import dataclass
 _FLAGS = re.IGNORECASE
 _START = re.compile(
     r"\b(?:начн[а-яё]+|начин[а-яё]+|начать|начав|начал[аи]?)\s+(?:\w+\s+){0,2}?(?:с|со)\b"
-    r"|\b(?:сначала|прежде всего|во-первых|в первую очередь)\b"
+    r"|\b(?:сначала|прежде всего|во-первых|в первую очередь)\b[^.;:()]{0,50}$"
     r"|\bисход(?:им|ить|я|ит)\s+из\b"
     r"|\b(?:begin|start|starting|beginning)\s+(?:with|from|at)\b|\bfirst(?:ly)?\b",
     _FLAGS,
 )
 _SEQUENCE = re.compile(
-    r"\b(?:затем|далее|потом|после (?:этого|чего)|следом|наконец|в свою очередь|отсюда|оттуда"
-    r"|тогда|поэтому|следовательно|значит|таким образом|в (?:этом|таком) случае|в-третьих|во-вторых"
-    r"|перейд[а-яё]+|переход[а-яё]+|приход[а-яё]+ к|приводит к|ведет к|ведёт к|попада[а-яё]+ в)\b"
-    r"|\b(?:then|next|finally|thence|turn(?:s|ing)? to|lead(?:s|ing)? to|therefore|hence|in turn)"
-    r"\b",
+    r"(?:^\W*|[.;:,(–—]\s*|\b(?:и|а|но|то)\s+)(?:затем|далее|потом|после (?:этого|чего)|следом"
+    r"|наконец|в свою очередь|отсюда|оттуда|в-третьих|во-вторых)\b"
+    r"|\b(?:перейд[а-яё]+|переход[а-яё]+|приход[а-яё]+ к|приводит к|ведет к|ведёт к"
+    r"|попада[а-яё]+ в)\b"
+    r"|\b(?:then|next|finally|thence|turn(?:s|ing)? to|lead(?:s|ing)? to|in turn)\b",
     _FLAGS,
 )
+_CONSEQUENCE = re.compile(
+    r"\b(?:тогда|поэтому|следовательно|значит|таким образом|в (?:этом|таком) случае)\b"
+    r"|\b(?:therefore|hence|in (?:this|that) case)\b",
+    _FLAGS,
+)
+_SEE = re.compile(r"\b(?:см|ср)\b\.?|\bсмотри(?:те)?\b|\b(?:see|cf)\b", _FLAGS)
 _REFERENCE = re.compile(
     r"\b(?:отсыла[а-яё]+|отсылк[а-яё]+|отошл[а-яё]+|ссыла[а-яё]+|ссылк[а-яё]+|сослат[а-яё]+"
-    r"|направля[а-яё]+|смотри(?:те)?)\b"
-    r"|\bсм\b\.?"
+    r"|направля[а-яё]+)\b"
     r"|\b(?:определен[а-яё]*|определён[а-яё]*|предусмотрен[а-яё]*|установлен[а-яё]*|указан[а-яё]*"
     r"|описан[а-яё]*|предписан[а-яё]*|изложен[а-яё]*|требу[а-яё]+)\b(?=[^.;:]{0,40}$)"
-    r"|\b(?:refers?|referring|see|pursuant|provided|specified|defined|prescribed)\b",
+    r"|\b(?:refers?|referring|pursuant|provided|specified|defined|prescribed)\b",
     _FLAGS,
 )
 _APPLY = re.compile(
@@ -44,7 +49,9 @@ _APPLY = re.compile(
     r"|нарушени(?:е|я|ем|ю)|нарушает|нарушил[аи]?|противореч[а-яё]+|уместн[а-яё]+"
     r"|квалифицир[а-яё]+|наказани[а-яё]+|быть|вступа[а-яё]+|след(?:ует|уя|уйте))\b[^.;:]{0,80}$"
     r"|\b(?:appl(?:y|ies|ied|ying)|govern(?:s|ed)?|under|accordance|award(?:s|ed)?|adjust(?:s|ed)?"
-    r"|breach|subject to|use[sd]?)\b[^.;:]{0,80}$",
+    r"|breach|subject to|use[sd]?)\b[^.;:]{0,80}$"
+    r"|\b(?:в соответствии с|согласно|на основании|руководствуясь|в порядке|в силу)\b"
+    r"[^.;:,]{0,30}$",
     _FLAGS,
 )
 _APPLY_AFTER = re.compile(
@@ -53,7 +60,8 @@ _APPLY_AFTER = re.compile(
 )
 _NEGATED = re.compile(
     r"\bне\s+(?:\w+\s+){0,2}?(?:примен[а-яё]+|отсыла[а-яё]+|использ[а-яё]+|может|могут|подпада[а-яё]+"
-    r"|полага[а-яё]+|касается|следует|действу[а-яё]+)\b[^.;:,()]*$"
+    r"|касается|следует|действу[а-яё]+)\b[^.;:,()]*$"
+    r"|\bне\s+(?:полага[а-яё]+|счита[а-яё]+|дума[а-яё]+),?\s+что\b[^.;:()]*$"
     r"|\b(?:not|never)\s+(?:\w+\s+){0,2}?(?:apply|applied|under|refer)\b[^.;:,()]*$",
     _FLAGS,
 )
@@ -81,25 +89,35 @@ _JOIN = re.compile(
     _FLAGS,
 )
 _ASIDE = re.compile(rf"[(–—-]\s*(?:{_TRIGGER})?\s*$", _FLAGS)
+_ADJACENT = 24  # characters: «(но см. также Правило»
 _SPEECH = re.compile(r":\s*[“«„\"]")
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """What the words around a mention do; several can hold at once."""
+    """What the words around a mention do; several can hold at once.
+
+    ``adjacent``: hardly anything stands between it and the last mention. ``aside``: it stands alone
+    in brackets or after a dash; ``inside``: somewhere within brackets.
+    """
 
     start: bool = False
     sequence: bool = False
+    consequence: bool = False
     reference: bool = False
+    see: bool = False
+    adjacent: bool = False
     apply: bool = False
     negated: bool = False
     back: bool = False
     aside: bool = False
+    inside: bool = False
 
     @property
     def moves(self) -> bool:
         """Whether the words carry the argument to the mention."""
-        return (self.sequence or self.reference or self.apply) and not self.negated
+        carried = self.sequence or self.consequence or self.reference or self.see or self.apply
+        return carried and not self.negated
 
 
 def joined(between: str) -> bool:
@@ -127,19 +145,24 @@ def goes_on(opening: str) -> bool:
     return bool(re.match(rf"\W*(?:{_SEQUENCE.pattern})", opening, _FLAGS))
 
 
-def read(lead: str, tail: str) -> Cue:
+def read(lead: str, tail: str, before: str = "") -> Cue:
     """Name what ``lead`` (from the sentence's start or the last mention) and ``tail`` say.
 
-    ``tail`` runs to the next mention or the end of the sentence.
+    ``tail`` runs to the next mention or the end of the sentence; ``before`` is all of the sentence
+    that precedes the mention.
     """
     clause = re.split(r"[;]", lead)[-1]
     applies = bool(_APPLY.search(clause)) and not _PURPOSE.search(clause)
     return Cue(
         start=bool(_START.search(lead)),
         sequence=bool(_SEQUENCE.search(lead)),
+        consequence=bool(_CONSEQUENCE.search(lead)),
         reference=bool(_REFERENCE.search(clause)),
+        see=bool(_SEE.search(clause)),
+        adjacent=len(lead.strip()) <= _ADJACENT and ")" not in lead,
         apply=applies or bool(_APPLY_AFTER.match(tail)),
         negated=bool(_NEGATED.search(clause)) or bool(_NEGATED_AFTER.match(tail)),
         back=back_reference(lead),
         aside=bool(_ASIDE.search(lead)),
+        inside=before.count("(") > before.count(")"),
     )

@@ -19,6 +19,7 @@ own edges (``remove`` and ``add``).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -37,6 +38,7 @@ CITING = ("cites", "interprets", "confirms", "amends", "supersedes", "defines", 
 """Edge types that stand for words in a text."""
 SAYING = (*CITING, "comments", "about")
 """Edge types by which a passage says something about its target."""
+_PARAGRAPH = re.compile(r"\d+\.\d")
 _FRAME = ("part-of", "edition-of", "text-of", "note-of")
 
 
@@ -73,7 +75,8 @@ class Graph:
             goal = self.provision(link.target, link.evidence.edition)
             self._edge(nodes.unit(link.unit), goal, kind, link.evidence)
         found = arguments(document, cited)
-        self.arguments[document.meta.id] = found
+        if found:
+            self.arguments[document.meta.id] = found
         for argument in found:
             self._lead(argument)
 
@@ -205,7 +208,7 @@ class Graph:
             self._edge(source, self._target(target, citation), kind, evidence)
 
     def _target(self, target: str, citation: Citation) -> str:
-        if citation.kind == "commentary":
+        if citation.kind == "commentary" or _PARAGRAPH.match(target):
             return self._paragraph(target, citation.edition)
         if citation.kind == "document" or citation.status is Status.EXTERNAL:
             name = nodes.document(target)

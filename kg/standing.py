@@ -1,0 +1,99 @@
+"""Where a provision stands: in which editions it exists, and its text where the library has it.
+
+A law whose text is not here is a law all the same: it stands with «текста нет в библиотеке».
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from corpus.errors import NotFoundError
+from kg import nodes
+from kg.editions import Existence, Inventory, editions
+from kg.graph import Graph
+from kg.provision import Provision, normalise, parse
+
+NO_TEXT = "текста нет в библиотеке"
+
+
+def standing(
+    graph: Graph, number: str, inventories: Mapping[str, Inventory]
+) -> dict[str, dict[str, Any]]:
+    """For each edition: whether the provision exists (None: not known), why, and its text."""
+    provision = parse(number)
+    rows: dict[str, dict[str, Any]] = {}
+    for name, inventory in inventories.items():
+        exists = inventory.exists(provision)
+        text, units = words(graph, number, name)
+        rows[name] = {
+            "exists": True if text else _TRUTH[exists],
+            "plausible": inventory.plausible(provision),
+            "why": inventory.why_absent(provision),
+            "text": text,
+            "note": None if text else NO_TEXT,
+            "units": units,
+        }
+    for node in graph.provisions_of(number):  # a user's edition without an inventory
+        name = str(graph.node(node).get("edition") or "")
+        if name and name not in rows and name not in editions():
+            text, units = words(graph, number, name)
+            note = None if text else NO_TEXT
+            rows[name] = {
+                "exists": True if text else None,
+                "plausible": True,
+                "why": None,
+                "text": text,
+                "note": note,
+                "units": units,
+            }
+    return rows
+
+
+_TRUTH = {Existence.YES: True, Existence.NO: False, Existence.UNKNOWN: None}
+
+
+def words(graph: Graph, number: str, edition: str) -> tuple[str | None, list[str]]:
+    """The provision's own text in an edition, None when the library has none, and its units."""
+    node = nodes.law(number, edition)
+    if node not in graph.net:
+        return None, []
+    units = [s for s, _, k in graph.net.in_edges(node, keys=True) if k == "text-of"]
+    units.sort(key=lambda u: (graph.node(u)["document"], graph.node(u)["order"]))
+    texts = [str(graph.node(u).get("text") or "") for u in units]
+    return "\n".join(t for t in texts if t) or None, [u.removeprefix("unit:") for u in units]
+
+
+def compare(
+    graph: Graph,
+    number: str,
+    names: Iterable[str],
+    inventories: Mapping[str, Inventory] | None = None,
+) -> list[dict[str, Any]]:
+    """A provision and its parts side by side in several editions: which exist, text where known.
+
+    Raises ``NotFoundError`` for an edition nobody knows.
+    """
+    known = editions() if inventories is None else inventories
+    wanted = list(names)
+    number = normalise(number)
+    for name in wanted:
+        if name not in known and not any(
+            graph.node(n).get("edition") == name for n in graph.provisions_of(number)
+        ):
+            raise NotFoundError(f"Издание «{name}» неизвестно. Известны: {', '.join(known)}.")
+    chosen = {name: known[name] for name in wanted if name in known}
+    parts = {number}
+    for inventory in chosen.values():
+        queue = [parse(number)]
+        while queue:
+            children: tuple[Provision, ...] = inventory.children(queue.pop())
+            queue += children
+            parts |= {str(c) for c in children if inventory.exists(c) is Existence.YES}
+    for name in wanted:
+        parts |= set(graph.parts_of(number, name))
+    rows = []
+    for part in sorted(parts, key=nodes.order):
+        standing_here = standing(graph, part, chosen)
+        rows.append({"law": part, "editions": {n: standing_here.get(n) for n in wanted}})
+    return rows
