@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import cli
+import workspace
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -20,9 +21,9 @@ Data = Callable[..., list[dict[str, Any]]]
 
 @pytest.fixture(scope="session")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library of the bundled texts, built by the command."""
+    """A library of the bundled texts."""
     path = tmp_path_factory.mktemp("library") / "bridge"
-    assert cli.main(["build", "--library", str(path)]) == 0
+    workspace.build(path)
     return path
 
 
