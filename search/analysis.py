@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from search import lexicon
 from search.abbreviations import ABBREVIATIONS, abbreviation_lemma
@@ -32,6 +33,7 @@ class Token:
 _LAW_PARENTS = re.compile(r"(\d{1,3})([a-z])(\d{0,2})((?:\([a-z0-9]{1,4}\))*)")
 
 
+@lru_cache(maxsize=1 << 14)
 def law_and_parents(form: str) -> tuple[str, ...]:
     """A folded law number and what it lies in: "31a2(b)" → "31a2(b)", "31a2", "31a", "31".
 

@@ -27,7 +27,7 @@ from search.query import parse
 from search.ranking import Ranker, Scored, runs
 from search.results import Hit, Results
 from search.snippets import marks, snippet
-from search.store import Store
+from search.store import NOTION, Store
 from search.subjects import Subjects
 from search.suggest import Suggestion, nearest, suggest
 from search.understanding import Plan, Reader
@@ -202,25 +202,31 @@ class Finder:
         return found
 
     def _clauses(self, notions: Sequence[Notion], rarities: Sequence[float]) -> Iterable[Clause]:
-        weights = self.weights
+        """The terms of all notions that the index has, each field's term once."""
+        count = self.vocabulary.count
+        found: dict[tuple[str, str], float] = {}
         for notion, rarity in zip(notions, rarities, strict=True):
-            worth = rarity * notion.factor
-            if not worth:
+            for field, term, weight in self._terms(notion):
+                worth = rarity * notion.factor * weight
+                if worth and (field == "form" or count(field, term)):
+                    found[field, term] = max(worth, found.get((field, term), 0.0))
+        return (Clause(field, term, worth) for (field, term), worth in found.items())
+
+    def _terms(self, notion: Notion) -> Iterable[tuple[str, str, float]]:
+        """Fields, terms and weights by which the engine may find a passage for a notion."""
+        for key in notion.keys:
+            if key.field == "phrase":
+                for form in key.term.split(" "):
+                    yield "form", form, key.weight
                 continue
-            for key in notion.keys:
-                weight = worth * key.weight
-                if key.field == "phrase":
-                    for form in key.term.split(" "):
-                        yield Clause("form", form, weight)
-                    continue
-                yield Clause(key.field, key.term, weight)
-                if key.field == "law" and notion.role is Role.LAW:
-                    for above in law_and_parents(key.term)[1:]:
-                        yield Clause("law", above, weight * weights.parent)
-                if key.field in ("lemma", "notion") and notion.role is not Role.SMALL:
-                    term = "@" + key.term if key.field == "notion" else key.term
-                    yield Clause("heading", term, weight)
-                    yield Clause("subject", term, weight)
+            yield key.field, key.term, key.weight
+            if key.field == "law" and notion.role is Role.LAW:
+                for above in law_and_parents(key.term)[1:]:
+                    yield "law", above, key.weight * self.weights.parent
+            if key.field in ("lemma", "notion") and notion.role is not Role.SMALL:
+                term = NOTION + key.term if key.field == "notion" else key.term
+                yield "heading", term, key.weight
+                yield "subject", term, key.weight
 
     def _limits(self, limits: Filters) -> tuple[tuple[Clause, ...], ...] | None:
         """What every passage must have; None when nothing can."""

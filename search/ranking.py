@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from search.analysis import law_and_parents
 from search.notions import Key, Notion, Role
-from search.store import ABOUT, CITES, OWN, Record
+from search.store import ABOUT, CITES, NOTION, OWN, Record
 from search.subjects import Subjects
 from search.weights import Weights
 
@@ -74,19 +74,25 @@ class Ranker:
         self._average = average_length
         self._subjects = subjects
         self._weights = weights
+        self._typed = [form for notion in notions for form in notion.forms]
+        small = [notion.role is Role.SMALL for notion in notions]
+        self._solid = [not is_small or all(small) for is_small in small]
+        # Words and notions are looked up in a passage all at once; the rest one by one.
+        self._by_term: dict[str, list[tuple[int, Key]]] = {}
+        self._others: list[tuple[int, Key]] = []
+        for number, notion in enumerate(notions):
+            for key in notion.keys:
+                if key.field in ("lemma", "notion"):
+                    term = NOTION + key.term if key.field == "notion" else key.term
+                    self._by_term.setdefault(term, []).append((number, key))
+                else:
+                    self._others.append((number, key))
 
     def score(self, record: Record) -> Scored | None:
         """The passage's score, or None when it meets no notion of substance."""
-        subject = self._subjects.of(record.passage)
-        matches = tuple(self._match(notion, record, subject) for notion in self._notions)
-        if not any(
-            match is not None and notion.role is not Role.SMALL
-            for match, notion in zip(matches, self._notions, strict=True)
-        ):
-            if any(notion.role is not Role.SMALL for notion in self._notions):
-                return None
-            if not any(matches):
-                return None
+        matches = self._matches(record)
+        if not any(match is not None and self._solid[n] for n, match in enumerate(matches)):
+            return None
         weights = self._weights
         long = weights.k1 * (1 - weights.b + weights.b * record.length / self._average)
         matched = covered = 0.0
@@ -108,57 +114,40 @@ class Ranker:
         }
         return Scored(record, sum(parts.values()), parts, matches)
 
-    # -- one notion in one passage ---------------------------------------------------------
+    # -- each notion in one passage ----------------------------------------------------------
 
-    def _match(self, notion: Notion, record: Record, subject: frozenset[str]) -> Match | None:
-        places: dict[tuple[int, int], float] = {}
-        best: tuple[float, Key, str] | None = None
-        extra = 0.0
-        for key in notion.keys:
-            found, aside, where = self._find(key, record, subject)
-            for place, weight in found:
-                places[place] = max(weight, places.get(place, 0.0))
-            strength = max([weight for _, weight in found] + [aside])
-            extra = max(extra, aside)
-            if strength > 0 and (best is None or strength > best[0]):
-                best = (strength, key, where)
-        if best is None:
-            return None
-        return Match(
-            key=best[1],
-            strength=min(1.0, best[0]),
-            amount=_amount(places) + extra,
-            places=tuple(sorted(places)),
-            where=best[2],
-        )
-
-    def _find(
-        self, key: Key, record: Record, subject: frozenset[str]
-    ) -> tuple[list[tuple[tuple[int, int], float]], float, str]:
-        """Places in the text with their weights; weight of a match beside the text; where."""
+    def _matches(self, record: Record) -> tuple[Match | None, ...]:
         weights = self._weights
-        if key.field == "law":
-            return [], key.weight * self._law(key.term, record), "law"
-        if key.field == "number":
-            return [], key.weight * (record.passage.number == key.term), "number"
-        if key.field == "phrase":
-            words = tuple(key.term.split(" "))
-            return [((n, len(words)), key.weight) for n in runs(words, record)], 0.0, "text"
-        if key.field == "notion":
-            found = [
-                ((start, length), key.weight * weight)
-                for start, length, weight in record.notions.get(key.term, ())
-            ]
-            term = "@" + key.term
-        else:
-            found = [((place, 1), key.weight) for place in record.places.get(key.term, ())]
-            term = key.term
-        aside, where = 0.0, "text"
-        if term in record.heading:
-            aside, where = key.weight * weights.heading, "heading"
-        elif term in subject:
-            aside, where = key.weight * weights.subject, "subject"
-        return found, aside, "text" if found else where
+        drafts: dict[int, _Draft] = {}
+        wanted = self._by_term.keys()
+        for term in wanted & record.places.keys():
+            for number, key in self._by_term[term]:
+                drafts.setdefault(number, _Draft()).text(key, record.places[term])
+        for term in wanted & record.heading:
+            for number, key in self._by_term[term]:
+                strength = key.weight * weights.heading
+                drafts.setdefault(number, _Draft()).beside(key, strength, "heading")
+        for term in wanted & self._subjects.of(record.passage):
+            for number, key in self._by_term[term]:
+                strength = key.weight * weights.subject
+                drafts.setdefault(number, _Draft()).beside(key, strength, "subject")
+        for number, key in self._others:
+            if key.field == "phrase":
+                words = tuple(key.term.split(" "))
+                found = [(place, len(words), 1.0) for place in runs(words, record)]
+                if found:
+                    drafts.setdefault(number, _Draft()).text(key, found)
+                continue
+            if key.field == "law":
+                strength = key.weight * self._law(key.term, record)
+            else:
+                strength = key.weight * (record.passage.number == key.term)
+            if strength:
+                drafts.setdefault(number, _Draft()).beside(key, strength, key.field)
+        return tuple(
+            drafts[number].match() if number in drafts else None
+            for number in range(len(self._notions))
+        )
 
     def _law(self, law: str, record: Record) -> float:
         weights = self._weights
@@ -192,11 +181,57 @@ class Ranker:
 
     def _exact(self, record: Record) -> float:
         """Share of the typed words that stand in the text in that very form."""
-        typed = [form for notion in self._notions for form in notion.forms]
-        if not typed:
+        if not self._typed:
             return 0.0
-        present = set(record.forms)
-        return sum(form in present for form in typed) / len(typed)
+        return sum(form in record.forms for form in self._typed) / len(self._typed)
+
+
+class _Draft:
+    """The match of one notion while it is being put together."""
+
+    __slots__ = ("_best", "_beside", "_places")
+
+    def __init__(self) -> None:
+        self._places: dict[tuple[int, int], float] = {}
+        self._beside = 0.0
+        self._best: tuple[float, str, str, Key] | None = None
+
+    def text(self, key: Key, found: Sequence[tuple[int, int, float]]) -> None:
+        """The key stands in the text at ``(position, length, weight)`` each."""
+        places = self._places
+        most = 0.0
+        for start, length, weight in found:
+            place = (start, length)
+            worth = key.weight * weight
+            most = max(most, worth)
+            if worth > places.get(place, 0.0):
+                places[place] = worth
+        self._offer(most, "text", key)
+
+    def beside(self, key: Key, strength: float, where: str) -> None:
+        """The key is met outside the text: in a heading, a law, a number."""
+        self._beside = max(self._beside, strength)
+        self._offer(strength, where, key)
+
+    def _offer(self, strength: float, where: str, key: Key) -> None:
+        # Keys come in no fixed order: among equals the text, then the alphabet decides.
+        place = (-strength, where != "text", where, key.term)
+        best = self._best
+        if best is None or place < (-best[0], best[1] != "text", best[1], best[2]):
+            self._best = (strength, where, key.term, key)
+
+    def match(self) -> Match | None:
+        """What was found."""
+        if self._best is None:
+            return None
+        strength, where, _, key = self._best
+        return Match(
+            key=key,
+            strength=min(1.0, strength),
+            amount=_amount(self._places) + self._beside,
+            places=tuple(sorted(self._places)),
+            where=where,
+        )
 
 
 def _amount(places: Mapping[tuple[int, int], float]) -> float:

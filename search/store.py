@@ -21,6 +21,9 @@ from corpus.errors import LibraryError
 from search.analysis import law_and_parents
 from search.passages import Passage
 
+NOTION = "@"
+"""Stands before a notion's id where words and notions are kept together."""
+
 OWN, ABOUT, CITES = 0, 1, 2
 """How a passage has to do with a law: is it or stands under it, treats of it, names it."""
 
@@ -31,9 +34,9 @@ LINES, OFFSETS = "passages.jsonl", "passages.offsets"
 class Record:
     """A passage as ranking sees it.
 
-    ``forms[i]`` is the word form at position ``i`` of the text; ``places`` maps a lemma to its
-    positions; ``notions`` a glossary notion to ``(first position, length, weight)`` of each of its
-    places; ``heading`` holds the lemmas and notions of the headings; ``exact_laws`` and
+    ``forms[i]`` is the word form at position ``i`` of the text; ``places`` maps a lemma, or a
+    glossary notion with ``NOTION`` before it, to ``(first position, length, weight)`` of each of
+    its places; ``heading`` holds the same of the headings; ``exact_laws`` and
     ``within_laws`` say how the passage has to do with a law (``OWN``, ``ABOUT``, ``CITES``): with
     that very provision, or with something inside it.
     """
@@ -41,8 +44,7 @@ class Record:
     number: int
     passage: Passage
     forms: tuple[str, ...]
-    places: Mapping[str, tuple[int, ...]]
-    notions: Mapping[str, tuple[tuple[int, int, float], ...]]
+    places: Mapping[str, tuple[tuple[int, int, float], ...]]
     heading: frozenset[str]
     exact_laws: Mapping[str, int]
     within_laws: Mapping[str, int]
@@ -105,21 +107,20 @@ class Store:
 
     def _record(self, number: int) -> Record:
         values = json.loads(self._map[self._offsets[number] : self._offsets[number + 1]])
-        places: dict[str, list[int]] = {}
+        places: dict[str, list[tuple[int, int, float]]] = {}
         for position, joined in enumerate(values["lemmas"].split(" ") if values["lemmas"] else ()):
+            place = (position, 1, 1.0)
             for lemma in joined.split("|") if "|" in joined else (joined,):
-                places.setdefault(lemma, []).append(position)
-        notions: dict[str, list[tuple[int, int, float]]] = {}
+                places.setdefault(lemma, []).append(place)
         for name, start, length, weight in values["notions"]:
-            notions.setdefault(name, []).append((start, length, weight))
+            places.setdefault(NOTION + name, []).append((start, length, weight))
         passage = Passage.from_json(values["passage"])
         exact, within = law_roles(passage)
         return Record(
             number=number,
             passage=passage,
             forms=tuple(values["forms"].split(" ")) if values["forms"] else (),
-            places={lemma: tuple(found) for lemma, found in places.items()},
-            notions={name: tuple(found) for name, found in notions.items()},
+            places={term: tuple(found) for term, found in places.items()},
             heading=frozenset(values["heading"]),
             exact_laws=exact,
             within_laws=within,

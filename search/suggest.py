@@ -145,6 +145,17 @@ def _unique(offers: Iterator[Suggestion], limit: int) -> tuple[Suggestion, ...]:
 def nearest(query: str, glossary: Glossary, limit: int = 5) -> tuple[Suggestion, ...]:
     """The notions and laws whose names look most like ``query``, for when nothing was found."""
     wanted = fold(query)[:_MAX_TYPED]
+    names = _names(glossary)
+    ranked = process.extract(wanted, list(names), scorer=fuzz.WRatio, limit=limit * 4)
+    ranked.sort(key=lambda row: (-row[1], row[0]))
+    near = [row for row in ranked if row[1] >= _NEAR]
+    ranked = near or ranked[:_AT_LEAST]
+    return _unique((names[name] for name, _, _ in ranked), limit)
+
+
+@lru_cache(maxsize=4)
+def _names(glossary: Glossary) -> dict[str, Suggestion]:
+    """Every name of a notion and every law's subject, with what it stands for."""
     names: dict[str, Suggestion] = {}
     for concept in glossary.concepts.values():
         offer = Suggestion("concept", concept.pref_ru, _concept_label(concept), concept.id)
@@ -152,8 +163,4 @@ def nearest(query: str, glossary: Glossary, limit: int = 5) -> tuple[Suggestion,
             names.setdefault(fold(name), offer)
     for law, subject in law_subjects().items():
         names.setdefault(fold(subject), _law(law))
-    ranked = process.extract(wanted, list(names), scorer=fuzz.WRatio, limit=limit * 4)
-    ranked.sort(key=lambda row: (-row[1], row[0]))
-    near = [row for row in ranked if row[1] >= _NEAR]
-    ranked = near or ranked[:_AT_LEAST]
-    return _unique((names[name] for name, _, _ in ranked), limit)
+    return names
