@@ -171,7 +171,7 @@ def compile_bundled() -> str:
 
 def analyse_label(text: str) -> tuple[tuple[str, ...], ...]:
     """The alternative lemmas of each word of a name, as a query's words are analysed."""
-    tokens = []
+    tokens: list[tuple[str, ...]] = []
     for word in _WORD.findall(text):
         if word in ABBREVIATIONS or fold(word) in ALWAYS:
             tokens.append(("#" + fold(word),))
@@ -246,6 +246,8 @@ def _with_both_directions(concepts: Sequence[Concept]) -> list[Concept]:
 
 
 def _concept(item: dict[str, Any]) -> Concept:
-    values = {key: tuple(row) if isinstance(row, list) else row for key, row in item.items()}
+    values: dict[str, Any] = {
+        key: tuple(row) if isinstance(row, list) else row for key, row in item.items()
+    }
     values["laws"] = {edition: tuple(row) for edition, row in item.get("laws", {}).items()}
     return Concept(**values)
