@@ -26,12 +26,15 @@ from kg.citations.sentences import sentence_around
 from kg.citations.subjects import subject_mentions
 from kg.editions import Inventory, editions
 from kg.provision import Letters, Provision
+from kg.relations import relation
 from kg.resolve import Decision, resolve
 
 _LEGAL = frozenset(
     {Kind.LAWS, Kind.COMMENTARY, Kind.MINUTES, Kind.CODE, Kind.REGULATIONS, Kind.APPEALS}
 )
-_COMPARED = re.compile(r"(?:чем|с|от|по сравнению с|в отличие от|than|from)\s+(?:в\s+)?$", re.IGNORECASE)
+_COMPARED = re.compile(
+    r"(?:чем|с|от|по сравнению с|в отличие от|than|from)\s+(?:в\s+)?$", re.IGNORECASE
+)
 
 
 def _stretches(mentions: Iterable[Mention]) -> list[tuple[int, int]]:
@@ -78,7 +81,8 @@ def _laws(
     laws = [*index_mentions(text, listed, scheme), *composed(text, parts, scheme)]
     laws += named_laws(text, _outside(anchors, _stretches(laws)), places, scheme)
     laws += worded_laws(text, anchors, scheme.last_law)
-    paragraphs = list(paragraph_mentions(text, places, scheme.last_law))
+    signs = (one for one in anchors if one.word[0] == "§")
+    paragraphs = list(paragraph_mentions(text, [*parts, *signs], places, scheme.last_law))
     trusted = bool(laws) or document.meta.kind in _LEGAL
     taken = sorted([*_stretches([*laws, *paragraphs]), *lines])
     laws += bare_laws(text, taken, scheme, trusted)
@@ -126,7 +130,9 @@ def _decide(
         return targets, Decision((), status, 1.0 if here else 0.9, (reason,))
     if mention.kind in ("document", "section"):
         status = Status.RESOLVED if mention.certain else Status.EXTERNAL
-        reason = "названо по имени" if mention.certain else "названо по имени; этого текста здесь нет"
+        reason = (
+            "названо по имени" if mention.certain else "названо по имени; этого текста здесь нет"
+        )
         return targets, Decision((), status, 0.9, (reason,))
     if not targets:
         return targets, Decision((), Status.UNVERIFIED, 0.0, ())
@@ -170,11 +176,15 @@ def cite(document: Document, known: Mapping[str, Inventory] | None = None) -> tu
     years = [one for one in mentions if one.kind == "document" and one.edition]
     year_starts = [one.start for one in years]
     citations = []
+    sentence = (0, 0)
+    place = places.at(0)
     for mention in mentions:
-        place = places.at(mention.start)
-        sentence = sentence_around(
-            text, mention.start, mention.end, place.start, max(place.end, mention.end)
-        )
+        here = places.at(mention.start)
+        if here is not place or not sentence[0] <= mention.start <= mention.end <= sentence[1]:
+            place = here
+            sentence = sentence_around(
+                text, mention.start, mention.end, place.start, max(place.end, mention.end)
+            )
         edition = place.edition or document.meta.edition
         reasons = mention.reasons
         if mention.edition:
@@ -183,6 +193,14 @@ def cite(document: Document, known: Mapping[str, Inventory] | None = None) -> tu
             edition = said
             reasons = (*reasons, f"издание названо в тексте: {said}")
         targets, decision = _decide(mention, edition, inventories, places)
+        act = relation(
+            text[sentence[0] : sentence[1]],
+            mention.start - sentence[0],
+            mention.end - sentence[0],
+            place.kind or document.meta.kind,
+            targets[0] if targets else "",
+            bool(place.law and mention.readings and place.law.law == mention.readings[0].law),
+        )
         span = clean.origin(base + mention.start, base + mention.end)
         citations.append(
             Citation(
@@ -200,6 +218,8 @@ def cite(document: Document, known: Mapping[str, Inventory] | None = None) -> tu
                 confidence=decision.confidence,
                 sentence=text[sentence[0] : sentence[1]],
                 sentence_span=clean.origin(base + sentence[0], base + sentence[1]),
+                relation=act.name,
+                relation_words=act.words,
                 reasons=(*reasons, *decision.reasons),
             )
         )

@@ -29,14 +29,17 @@ _DETERMINER = re.compile(
 )
 _PLURAL_DETERMINER = re.compile(r"(?:их|ими|ых|ыми|эти|ые|these|those)\s+$", re.IGNORECASE)
 _PLURAL_WORD = re.compile(r"правила(?:м|ми|х)|правил$|законы|законов|laws$", re.IGNORECASE)
+_NUMBER_FOLLOWS = re.compile(r"\s*(?:№\s*)?\d")
+_SINGULAR = re.compile(r"Правил(?:ом|о|у|е)|Закон(?:ом|у|е)?")
 _NEIGHBOUR = re.compile(
-    r"(?<!\w)(?P<which>предыдущ|предшеству|следующ|последующ)(?:его|ему|им|ем|ий|ее|ей|ую|ая)\s+"
-    r"(?P<what>пункт|параграф|абзац|Правил|правил|стать)[а-яё]*(?!\w)(?!\s+\d)",
-    re.IGNORECASE,
+    r"(?P<which>[Пп]редыдущ|[Пп]редшеству|[Сс]ледующ|[Пп]оследующ)(?:его|ему|им|ем|ий|ее|ей|ую|ая)\s+"
+    r"(?P<what>[Пп]ункт|параграф|абзац|Правил|правил|стать)[а-яё]*(?!\w)(?!\s+\d)"
 )
-_THERE = re.compile(r"(?<!\w)(?:там\s+же|ibid\.?|ibidem)(?!\w)", re.IGNORECASE)
-_NOTE_AGAIN = re.compile(
-    r"(?<!\w)(?:эт[уоайим]+|данн\w+|указанн\w+)\s+(?P<word>сноск\w+|примечани\w+)", re.IGNORECASE
+_NEIGHBOUR_HINT = re.compile(r"[ПпСс](?:редыдущ|редшеству|ледующ|оследующ)")
+_THERE = re.compile(r"[тТiI](?:ам\s+же|bid(?:em)?)(?!\w)")
+_NOTE_WORD = re.compile(r"[сСпП](?:носк|римечани)[а-я]{1,3}(?!\w)")
+_NOTE_DETERMINER = re.compile(
+    r"(?<!\w)(?:эт(?:у|о|а|ой|ого|ому|им|ом|и)|данн[а-я]+|указанн[а-я]+)\s+$", re.IGNORECASE
 )
 _OPENING = "«“"
 _CLOSING = "»”"
@@ -56,7 +59,13 @@ def _leaves_quotation(text: str, start: int, end: int) -> bool:
 
 
 def _antecedent(
-    text: str, place: Place, start: int, laws: Sequence[Mention], ends: Sequence[int], plural: bool
+    text: str,
+    place: Place,
+    start: int,
+    laws: Sequence[Mention],
+    ends: Sequence[int],
+    unnamed: int,
+    plural: bool,
 ) -> tuple[tuple[Provision, ...], str]:
     """What «этого Правила» at ``start`` points to, and why (Russian)."""
     index = bisect_left(ends, start + 1) - 1
@@ -64,11 +73,15 @@ def _antecedent(
         before = laws[index]
         if before.end <= place.start or start - before.end > REACH:
             break
+        if unnamed > before.end:
+            return (), "между ними названо Правило без номера"
         if before.readings and not _leaves_quotation(text, before.end, start):
             if not plural:
                 return before.readings[:1], f"последнее названное выше: {before.readings[0]}"
             together = tuple(
-                one.readings[0] for one in laws[: index + 1] if one.run == before.run and one.readings
+                one.readings[0]
+                for one in laws[: index + 1]
+                if one.run == before.run and one.readings
             )
             return together, "названы выше вместе"
         index -= 1
@@ -94,18 +107,22 @@ def anaphora(
     ``laws`` are the law mentions found before, in order of place.
     """
     ends = [mention.end for mention in laws]
-    named = {mention.start for mention in laws}
+    unnamed = -1
     for anchor in anchors:
         if len(anchor.word) < 3 or anchor.word.endswith("."):
             continue
         found = _DETERMINER.search(text, max(0, anchor.start - 28), anchor.start)
-        if not found or any(anchor.end <= at <= anchor.end + 3 for at in named if at >= anchor.end):
+        if _NUMBER_FOLLOWS.match(text, anchor.end):
+            continue
+        if not found:
+            if _SINGULAR.fullmatch(anchor.word):
+                unnamed = anchor.start
             continue
         plural = bool(_PLURAL_DETERMINER.search(found[0])) and bool(_PLURAL_WORD.match(anchor.word))
         if not plural and _PLURAL_WORD.fullmatch(anchor.word):
             continue
         place = places.at(anchor.start)
-        owners, reason = _antecedent(text, place, anchor.start, laws, ends, plural)
+        owners, reason = _antecedent(text, place, anchor.start, laws, ends, unnamed, plural)
         targets = tuple(map(str, owners))
         certain = True
         if not targets and not plural and (curated := _curated(place)):
@@ -125,7 +142,10 @@ def anaphora(
 
 def neighbours(text: str, places: Places, last_law: int) -> Iterator[Mention]:
     """«следующий пункт» of a commentary, «предыдущее Правило» of the Laws."""
-    for found in _NEIGHBOUR.finditer(text):
+    for hint in _NEIGHBOUR_HINT.finditer(text):
+        found = _NEIGHBOUR.match(text, hint.start())
+        if not found or text[found.start() - 1 : found.start()].isalpha():
+            continue
         place = places.at(found.start())
         step = -1 if found["which"].lower().startswith("пред") else 1
         what = found["what"].lower()
@@ -152,6 +172,8 @@ def same_place(text: str, found: Sequence[Mention], places: Places) -> Iterator[
     """«там же» and «эту сноску»: the last reference in the same unit."""
     ends = [mention.end for mention in found]
     for again in _THERE.finditer(text):
+        if text[again.start() - 1 : again.start()].isalpha():
+            continue
         index = bisect_left(ends, again.start() + 1) - 1
         if index < 0:
             continue
@@ -166,15 +188,21 @@ def same_place(text: str, found: Sequence[Mention], places: Places) -> Iterator[
             targets=before.targets or tuple(map(str, before.readings[:1])),
             reasons=("последняя ссылка выше",),
         )
-    for again in _NOTE_AGAIN.finditer(text):
-        start = again.start()
-        notes = [one for one in found if one.kind == "footnote" and one.end < start]
-        if notes and start - notes[-1].end <= REACH and notes[-1].end > places.at(start).start:
+    notes = [one for one in found if one.kind == "footnote"]
+    note_ends = [one.end for one in notes]
+    for word in _NOTE_WORD.finditer(text) if notes else ():
+        determiner = _NOTE_DETERMINER.search(text, max(0, word.start() - 14), word.start())
+        index = bisect_left(note_ends, word.start()) - 1
+        if not determiner or index < 0:
+            continue
+        start, end = determiner.start(), word.end()
+        if start - notes[index].end <= REACH and notes[index].end > places.at(start).start:
             yield Mention(
                 "implicit",
                 "anaphora",
-                *again.span(),
-                again.span(),
-                targets=notes[-1].targets,
+                start,
+                end,
+                (start, end),
+                targets=notes[index].targets,
                 reasons=("сноска, названная выше",),
             )

@@ -21,7 +21,9 @@ _CARDINAL_TEENS = [
     "десять",
     *(f"{stem}ь" for stem in _TEENS[1:]),
 ]
-_ENGLISH = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen".split()
+_ENGLISH = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen".split()
+)
 _ENGLISH += "fifteen sixteen seventeen eighteen nineteen".split()
 _ENGLISH_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from corpus.document import Kind
+from kg.citations.anchors import Anchor
 from kg.citations.mention import Mention
 from kg.citations.numbers import PARAGRAPH, ROMAN_ITEM, roman
 from kg.citations.places import Places, begins_paragraph
-from kg.citations.vocabulary import COUNTED, EXTERNAL, FILLER, SECTION_TRIGGER, SEPARATOR
+from kg.citations.vocabulary import COUNTED, EXTERNAL, FILLER, SEPARATOR
 
-_NAMED = re.compile(
-    rf"(?P<trigger>{SECTION_TRIGGER}|§{{1,2}}){FILLER}(?:\(\s*)?(?=[1-9]\d?\.[1-9])"
-)
+_GAP = re.compile(rf"{FILLER}(?:\(\s*)?(?=[1-9]\d?\.[1-9])")
 _BARE = re.compile(r"[1-9]\d?\.[1-9]")
 _EXPECTING = re.compile(
     r"(?:[(\[]|\b(?:в|во|из|по|к|ко|с|со|от|на|под|о|об|см\.?|смотри|также|и|или|либо|выше|ниже|согласно"
@@ -70,11 +69,14 @@ def _mentions(items: list[re.Match[str]], form: str) -> Iterator[Mention]:
         )
 
 
-def paragraph_mentions(text: str, places: Places, last_law: int) -> Iterator[Mention]:
+def paragraph_mentions(
+    text: str, anchors: Iterable[Anchor], places: Places, last_law: int
+) -> Iterator[Mention]:
     """Paragraphs by number, announced by «п.», «пункт» or, in a commentary, by the place."""
     done = 0
     in_commentary = places.kind is Kind.COMMENTARY or len(places.paragraphs) > 1
-    announced = {found.end(): found.start() for found in _NAMED.finditer(text)}
+    gaps = (_GAP.match(text, anchor.end) for anchor in anchors)
+    announced = {gap.end() for gap in gaps if gap}
     for candidate in _BARE.finditer(text):
         start = candidate.start()
         if start < done:

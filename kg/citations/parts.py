@@ -21,8 +21,12 @@ _PART = (
 )
 _QUOTE = r"[«\"“(]?"
 _INNER = re.compile(rf"\s*{_QUOTE}(?P<part>{_PART})[»\"”]?")
-_NEXT_INNER = re.compile(rf"\s*(?:of\s+|из\s+)?{SECTION_TRIGGER}\s*{_QUOTE}(?P<part>{_PART})[»\"”]?")
-_LAW_AFTER = re.compile(rf"\s*,?\s*(?:of\s+|из\s+|к\s+|в\s+)?(?P<trigger>{LAW_TRIGGER}){FILLER}(?=[1-9])")
+_NEXT_INNER = re.compile(
+    rf"\s*(?:of\s+|из\s+)?{SECTION_TRIGGER}\s*{_QUOTE}(?P<part>{_PART})[»\"”]?"
+)
+_LAW_AFTER = re.compile(
+    rf"\s*,?\s*(?:of\s+|из\s+|к\s+|в\s+)?(?P<trigger>{LAW_TRIGGER}){FILLER}(?=[1-9])"
+)
 _OUTER = re.compile(
     rf"\s*[,(]?\s*(?:см\.\s*)?{SECTION_TRIGGER}\s*{_QUOTE}(?P<part>{_PART})(?:[»\"”](?=\W))?"
 )
@@ -44,9 +48,7 @@ def _joined(law: Provision, parts: Sequence[str], scheme: Scheme) -> tuple[Provi
     return candidates(str(law) + "".join(part.replace(" ", "") for part in parts), scheme.letters)
 
 
-def composed(
-    text: str, anchors: Sequence[Anchor], scheme: Scheme
-) -> Iterator[Mention]:
+def composed(text: str, anchors: Sequence[Anchor], scheme: Scheme) -> Iterator[Mention]:
     """«пункт 2 раздела С Правила 12»: from the innermost part to the number of the law."""
     done = 0
     for anchor in anchors:
@@ -89,7 +91,9 @@ def with_parts(text: str, number: Number, scheme: Scheme) -> Number | None:
     return None
 
 
-def _within(place: Place, part: str, law: Provision | None, scheme: Scheme) -> tuple[Provision, ...]:
+def _within(
+    place: Place, part: str, law: Provision | None, scheme: Scheme
+) -> tuple[Provision, ...]:
     """What a part named without its law is, seen from where it is named."""
     base = law or place.law
     if base is None:
@@ -107,7 +111,11 @@ def _within(place: Place, part: str, law: Provision | None, scheme: Scheme) -> t
 
 
 def relative(
-    text: str, anchors: Sequence[Anchor], taken: Sequence[tuple[int, int]], places: Places, scheme: Scheme
+    text: str,
+    anchors: Sequence[Anchor],
+    taken: Sequence[tuple[int, int]],
+    places: Places,
+    scheme: Scheme,
 ) -> Iterator[Mention]:
     """«согласно предыдущему пункту 1», «раздел В», «(a) выше» – seen from the law one reads."""
     found: dict[int, tuple[int, str, Provision | None]] = {}

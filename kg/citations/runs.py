@@ -17,6 +17,7 @@ from kg.citations.vocabulary import (
 )
 from kg.provision import Letters, Provision, between, item_readings, section_readings
 
+
 @dataclass(frozen=True, slots=True)
 class Scheme:
     """How the numbers of a text are written, and which of them there can be.

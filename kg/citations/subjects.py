@@ -22,8 +22,10 @@ _STOP = frozenset(
     "при для после перед если когда который которые которая которого быть есть этом этого того"
     " the for and with when that this from".split()
 )
-_ENOUGH = 0.5
-"""Share of the topic's weight that the best law must cover to be taken."""
+NEAR = 0.85
+"""A law that fits at least this well, beside the best, is a candidate too."""
+MOST = 5
+"""More candidates than this are no answer."""
 
 
 def _stem(word: str) -> str:
@@ -49,31 +51,32 @@ def _alike(one: str, other: str) -> bool:
     return size >= 4 and one[:size] == other[:size]
 
 
-def by_subject(topic: str, inventory: Inventory) -> tuple[tuple[int, ...], float]:
-    """The laws a topic names, best first, with the share of it that the best one covers."""
+def by_subject(topic: str, inventory: Inventory) -> tuple[int, ...]:
+    """The laws a topic names, best first; several when they fit alike, none when none fits."""
     language = "en" if topic.isascii() else "ru"
     subjects = tuple(
-        (law, words[language]) for law, words in sorted(inventory.subjects.items()) if language in words
+        (law, words[language])
+        for law, words in sorted(inventory.subjects.items())
+        if language in words
     )
     by_law, weight = _index(subjects)
-    heaviest = max(weight.values(), default=1.0)
-    topic_stems = _stems(topic)
     scores: dict[int, float] = {}
-    total = 0.0
-    for stem in topic_stems:
-        hits = {
-            law: max(weight[one] for one in stems if _alike(one, stem))
-            for law, stems in by_law.items()
-            if any(_alike(one, stem) for one in stems)
-        }
-        total += max(hits.values(), default=heaviest * 0.4)
-        for law, value in hits.items():
-            scores[law] = scores.get(law, 0.0) + value
-    if not scores or not total:
-        return (), 0.0
+    matched: dict[int, int] = {}
+    asked = dict.fromkeys(_stems(topic))
+    for stem in asked:
+        for law, stems in by_law.items():
+            alike = [weight[one] for one in stems if _alike(one, stem)]
+            if alike:
+                scores[law] = scores.get(law, 0.0) + max(alike)
+                matched[law] = matched.get(law, 0) + 1
+    if not scores:
+        return ()
     best = max(scores.values())
-    near = sorted(law for law, value in scores.items() if value >= best * 0.85)
-    return tuple(near[:5]), best / total
+    near = sorted(law for law, value in scores.items() if value >= best * NEAR)
+    enough = max(matched[law] for law in near)
+    if enough * 2 < len(asked) and enough < 2:
+        return ()
+    return tuple(near) if len(near) <= MOST else ()
 
 
 def subject_mentions(
@@ -89,8 +92,8 @@ def subject_mentions(
         found = _ABOUT.match(text, anchor.end)
         if not found:
             continue
-        laws, share = by_subject(found["topic"], inventory)
-        if not laws or share < _ENOUGH:
+        laws = by_subject(found["topic"], inventory)
+        if not laws:
             continue
         yield Mention(
             "implicit",
