@@ -14,7 +14,7 @@ from corpus.document import Kind
 from corpus.errors import LibraryError, NotFoundError, PravilaError, SettingsError
 from corpus.library import Library
 from corpus.progress import Progress, Silent
-from corpus.reading import readable
+from corpus.reading import MAX_BYTES, readable
 from corpus.sources import CURATION, METADATA, Source, bundled_sources, metadata_of, user_source
 from corpus.storage import explained, remove_tree
 from workspace.building import (
@@ -173,31 +173,34 @@ def _add(state: _Adding, file: Path, options: Mapping[str, str], curation: Path 
 def _take(state: _Adding, file: Path, options: Mapping[str, str], curation: Path | None) -> None:
     from corpus.reading import read_text
 
-    text = read_text(file, options.get("encoding"))
-    data = file.read_bytes()
-    sha256 = hashlib.sha256(data).hexdigest()
-    if any(source.sha256 == sha256 for source in state.bundled):
-        state.unchanged.append(file)
-        return
+    place, same, old = None, False, None
+    name, origin = _printable(file.name), _printable(str(file.resolve()))
+    data = file.read_bytes() if file.is_file() and file.stat().st_size <= MAX_BYTES else b""
+    if data:
+        sha256 = hashlib.sha256(data).hexdigest()
+        if any(source.sha256 == sha256 for source in state.bundled):
+            state.unchanged.append(file)
+            return
+        place, same = _place(state.sources, sha256, origin, name)
+        old = state.sources[place] if place is not None else None
     side, said = _side_files(file, curation)
-    name, origin = _printable(text.file), _printable(str(file.resolve()))
-    place, same = _place(state.sources, sha256, origin, name)
-    old = state.sources[place] if place is not None else None
     kept = dict(old.meta) if old is not None else {}
-    meta = {**kept, **side, **options, "file": name, "origin": origin}
-    if same:
-        meta["file"], meta["origin"] = kept["file"], kept["origin"]
-    if text.encoding is not None:
-        meta["encoding"] = options.get("encoding", text.encoding)
+    meta = {**kept, "file": name, **side, **options, "origin": origin}
     if same and old is not None:
+        meta["file"], meta["origin"] = kept["file"], kept["origin"]
         said = said if said is not None else _bytes(old.curation)
         if meta == kept and said == _bytes(old.curation):
             state.unchanged.append(file)
             return
+    elif "encoding" not in options and "encoding" not in side:
+        meta.pop("encoding", None)
+    text = read_text(file, meta.get("encoding"))
+    if text.encoding is not None and "encoding" not in meta:
+        meta["encoding"] = text.encoding
     files = {f"original{file.suffix.lower()}": data, METADATA: metadata_of(meta)}
     if said is not None:
         files[CURATION] = said
-    source = _stored(state, files, old)
+    source = _stored(state, files, text.text, old)
     if place is None:
         state.sources.append(source)
         state.taken.append(file)
@@ -206,7 +209,7 @@ def _take(state: _Adding, file: Path, options: Mapping[str, str], curation: Path
         state.replaced.append(file)
 
 
-def _stored(state: _Adding, files: dict[str, bytes], old: Source | None) -> Source:
+def _stored(state: _Adding, files: dict[str, bytes], text: str, old: Source | None) -> Source:
     """Store a source and read it; one that cannot be read leaves nothing behind."""
     identity = _identity(files)
     folder = state.library.sources / identity
@@ -214,7 +217,7 @@ def _stored(state: _Adding, files: dict[str, bytes], old: Source | None) -> Sour
     state.library.put_source(identity, files)
     try:
         source = user_source(folder)
-        state.fresh[source.digest] = read_source(source, old.id if old is not None else None)
+        state.fresh[source.digest] = read_source(source, text, old.id if old else None)
     except BaseException:
         if not there:
             remove_tree(folder)

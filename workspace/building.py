@@ -34,6 +34,7 @@ class BuildReport:
 
     path: Path
     generation: str
+    engine: str
     built: bool
     documents: int
     units: int
@@ -232,6 +233,7 @@ def _report(
     return BuildReport(
         path=library.path,
         generation=library.current() or "",
+        engine=manifest.engine,
         built=built,
         documents=sum(len(e.documents) for e in manifest.sources),
         units=sum(sum(e.units) for e in manifest.sources),

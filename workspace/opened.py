@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from threading import RLock
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
     from search.finder import Finder
 
 T = TypeVar("T")
+LOG = logging.getLogger("pravila")
+"""What a library had to do on its own goes here as well: a face that sets nothing up still shows
+warnings as plain lines on standard error."""
 
 CHECKED_AT_OPENING = 16_000_000
 """Bytes: a built library up to this size has all its checksums verified when it is opened;
@@ -235,6 +239,7 @@ class Workspace:
         """Rebuild the library from its sources and go on with the new generation."""
         line = f"Файл {name} библиотеки повреждён: перестраиваю её из исходных текстов"
         self.notices.append(line)
+        LOG.warning(line)
         build(self.path, force=True)
         state = _open_state(self._library)
         if state is None:
@@ -322,15 +327,20 @@ def open_workspace(
 def _reason(library: Library, settings: Settings, state: _State | None) -> str | None:
     """Why the library must be built before it can be read; none when it need not be."""
     if state is None:
+        if library.current() is not None:
+            return _damage("Список построенного")
         return "Строю библиотеку из исходных текстов"
     reason = stale(settings, state.manifest)
     if reason is not None:
         return reason
     size = sum(entry.size for entry in state.manifest.files.values())
     bad = damaged(library, state.manifest, thorough=size <= CHECKED_AT_OPENING)
-    if bad:
-        return f"Файл {bad[0]} библиотеки повреждён: перестраиваю её из исходных текстов"
-    return None
+    return _damage(f"Файл {bad[0]}") if bad else None
+
+
+def _damage(what: str) -> str:
+    LOG.warning(line := f"{what} библиотеки повреждён: перестраиваю её из исходных текстов")
+    return line
 
 
 def _rebuilt(
@@ -343,4 +353,5 @@ def _rebuilt(
     except LibraryError as error:
         if state is None or damaged(library, state.manifest, thorough=False):
             raise
-        return None, (f"Библиотека устарела, но обновить её нельзя: {error}",)
+        LOG.warning(line := f"Библиотека устарела, но обновить её нельзя: {error}")
+        return None, (line,)

@@ -41,15 +41,18 @@ class Fresh:
     replaces: str | None = None
 
 
-def read_source(source: Source, replaces: str | None = None) -> Fresh:
-    """Read a source. Raises ``ReadingError`` or ``SettingsError`` with a Russian line."""
-    from corpus.read import FIELDS, read_documents
+def read_source(source: Source, text: str | None = None, replaces: str | None = None) -> Fresh:
+    """Read a source, or only its documents when its ``text`` is known already.
 
+    Raises ``ReadingError`` or ``SettingsError`` with a Russian line.
+    """
     from corpus.curation import load_curation
+    from corpus.read import FIELDS, read_documents
     from corpus.reading import read_text
 
-    encoding = source.meta.get("encoding")
-    text = read_text(source.path, str(encoding) if encoding else None).text
+    if text is None:
+        encoding = source.meta.get("encoding")
+        text = read_text(source.path, str(encoding) if encoding else None).text
     curation = load_curation(source.curation) if source.curation else None
     meta = {key: value for key, value in source.meta.items() if key in FIELDS}
     return Fresh(text, tuple(read_documents(text, source.file, meta, curation)), replaces)

@@ -1,0 +1,297 @@
+"""What is in the library: ``documents``, ``show``, ``units``, ``repairs``."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from commands.opening import opened
+from commands.options import Json, Library
+from commands.output import print_json, print_json_lines, print_rule, print_table, print_text, say
+
+if TYPE_CHECKING:
+    from corpus.document import Document, Gap, Metadata, Repair, Unit
+    from corpus.span import Span
+    from workspace import Workspace
+
+PANEL = "Поиск и чтение"
+LAYOUT = {"spaces", "line-wrap", "paragraph-break"}
+"""Repairs that only change the layout; ``show`` counts them and does not list them."""
+
+WORD = 24
+"""Characters of the surrounding word shown with a repair, on each side."""
+LETTERS = "abcdefghijklmnopqrstuvwxyzабвгдеёжзийклмнопрстуфхцчшщъыьэюя"
+LETTERS += LETTERS.upper()
+
+Document_ = Annotated[
+    str | None,
+    typer.Argument(metavar="ДОКУМЕНТ", help="Только этого документа; без него – всех."),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+
+    @app.command("documents", epilog="Пример: pravila documents", rich_help_panel=PANEL)
+    def documents(library: Library = None, as_json: Json = False) -> None:
+        """Перечислить документы библиотеки."""
+        workspace = opened(library)
+        if as_json:
+            print_json_lines(_metadata_json(workspace))
+            return
+        for entry in workspace.manifest.sources:
+            for meta in entry.documents:
+                facts = [str(meta.kind), meta.edition, meta.date, "встроенный" * entry.bundled]
+                say(f"{meta.id} · " + " · ".join(fact for fact in facts if fact))
+                say(f"    {meta.title} ({meta.file})")
+        for entry in workspace.manifest.sources:
+            if entry.refused:
+                say(f"Не прочитан {entry.file}: {entry.refused}")
+
+    @app.command(
+        "show",
+        epilog="Примеры: pravila show laws-1987/12C2 · pravila show laws-1987",
+        rich_help_panel=PANEL,
+    )
+    def show(
+        identity: Annotated[str, typer.Argument(metavar="ИМЯ", help="Имя единицы или документа.")],
+        library: Library = None,
+        as_json: Json = False,
+    ) -> None:
+        """Показать единицу или документ: чистый текст, место в файле, что исправлено."""
+        workspace = opened(library)
+        if any(meta.id == identity for meta in workspace.documents):
+            document = workspace.document(identity)
+            if as_json:
+                print_json(_document_json(document))
+            else:
+                _show_document(document)
+            return
+        unit = workspace.unit(identity)
+        document = workspace.document_of(unit)
+        if as_json:
+            print_json(_shown_json(unit, document))
+        else:
+            _show_unit(unit, document)
+
+    @app.command("units", epilog="Пример: pravila units laws-1987 --json", rich_help_panel=PANEL)
+    def units(document: Document_ = None, library: Library = None, as_json: Json = False) -> None:
+        """Перечислить единицы: всё, на что можно сослаться."""
+        chosen = _chosen(opened(library), document)
+        if as_json:
+            print_json_lines(_unit_json(unit, d) for d in chosen for unit in d.units)
+            return
+        rows = [
+            (unit.id, unit.label, f"{unit.span.start}–{unit.span.end}", unit.text[:50])
+            for d in chosen
+            for unit in d.units
+        ]
+        print_table(("Единица", "Что это", "Место в файле", "Начало"), rows)
+
+    @app.command("repairs", epilog="Пример: pravila repairs laws-1987 --all", rich_help_panel=PANEL)
+    def repairs(
+        document: Document_ = None,
+        kind: Annotated[
+            str | None,
+            typer.Option("--kind", metavar="ВИД", help="Этого вида: line-hyphen…"),
+        ] = None,
+        everything: Annotated[
+            bool, typer.Option("--all", help="И те, что меняют только расположение строк.")
+        ] = False,
+        library: Library = None,
+        as_json: Json = False,
+    ) -> None:
+        """Перечислить, что исправлено в текстах и где что утрачено."""
+        found = [
+            (d, repair)
+            for d in _chosen(opened(library), document)
+            for repair in d.repairs
+            if kind in (None, repair.kind)
+            and (everything or as_json or kind or repair.kind not in LAYOUT)
+        ]
+        if as_json:
+            print_json_lines(_repair_json(repair, d) for d, repair in found)
+            return
+        for d, repair in found:
+            before, after = _in_words(repair, d)
+            place = f"{d.meta.id} {repair.span.start}–{repair.span.end}"
+            remark = f" – {repair.note}" if repair.note else ""
+            say(f"{place} · {repair.kind}: «{before}» {_outcome(repair, after)}{remark}")
+        say(f"Всего: {len(found)}")
+
+
+def _chosen(workspace: "Workspace", document: str | None) -> "Iterable[Document]":
+    if document is not None:
+        return [workspace.document(document)]
+    return workspace.read_documents()
+
+
+# -- for programs ----------------------------------------------------------------------------------
+
+
+def _source(file: str, span: "Span") -> dict[str, Any]:
+    return {"file": file, "start": span.start, "end": span.end}
+
+
+def _unit_json(unit: "Unit", document: "Document") -> dict[str, Any]:
+    return {
+        "id": unit.id,
+        "document": unit.document,
+        "kind": str(unit.kind),
+        "label": unit.label,
+        "law": unit.law,
+        "edition": unit.edition,
+        "date": unit.date,
+        "parent": unit.parent,
+        "text": unit.text,
+        "source": _source(document.meta.file, unit.span),
+        "level": unit.level,
+        "number": unit.number,
+        "heading": unit.heading,
+        "passage": unit.passage,
+        "curated": unit.curated,
+        "attribution": [_attribution_json(a) for a in unit.attribution],
+    }
+
+
+def _attribution_json(attribution: Any) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return asdict(attribution)
+
+
+def _repair_json(repair: "Repair", document: "Document") -> dict[str, Any]:
+    return {
+        "document": document.meta.id,
+        "kind": repair.kind,
+        "before": repair.before,
+        "after": repair.after,
+        "note": repair.note,
+        "kept": repair.kept,
+        "source": _source(document.meta.file, repair.span),
+    }
+
+
+def _gap_json(gap: "Gap", document: "Document") -> dict[str, Any]:
+    return {
+        "kind": gap.kind,
+        "note": gap.note,
+        "source": _source(document.meta.file, gap.span),
+    }
+
+
+def _metadata_json(workspace: "Workspace") -> Iterator[dict[str, Any]]:
+    for entry in workspace.manifest.sources:
+        for meta, units in zip(entry.documents, entry.units, strict=True):
+            yield {**_meta_json(meta), "units": units, "bundled": entry.bundled}
+
+
+def _meta_json(meta: "Metadata") -> dict[str, Any]:
+    return {
+        "id": meta.id,
+        "title": meta.title,
+        "kind": str(meta.kind),
+        "edition": meta.edition,
+        "date": meta.date,
+        "language": meta.language,
+        "file": meta.file,
+        "source": meta.source,
+        "encoding": meta.encoding,
+        "work": meta.work,
+        "guessed": dict(meta.guessed),
+    }
+
+
+def _document_json(document: "Document") -> dict[str, Any]:
+    return {
+        **_meta_json(document.meta),
+        "units": [unit.id for unit in document.units],
+        "gaps": [_gap_json(gap, document) for gap in document.gaps],
+        "repairs": dict(sorted(Counter(r.kind for r in document.repairs).items())),
+    }
+
+
+def _shown_json(unit: "Unit", document: "Document") -> dict[str, Any]:
+    return {
+        **_unit_json(unit, document),
+        "original": unit.span.of(document.original),
+        "repairs": [_repair_json(r, document) for r in _inside(document.repairs, unit)],
+        "gaps": [_gap_json(g, document) for g in _inside(document.gaps, unit)],
+    }
+
+
+def _inside(marks: Iterable[Any], unit: "Unit") -> list[Any]:
+    return [m for m in marks if m.span.start < unit.span.end and m.span.end > unit.span.start]
+
+
+# -- for people ------------------------------------------------------------------------------------
+
+
+def _show_unit(unit: "Unit", document: "Document") -> None:
+    print_rule(unit.label)
+    if unit.heading and unit.heading not in unit.label:
+        say(unit.heading + (" (восстановлено)" if unit.curated else ""))
+    print_text(unit.text)
+    say()
+    say(f"{unit.id} · {document.meta.file}, знаки {unit.span.start}–{unit.span.end}")
+    for attribution in unit.attribution:
+        laws = ", ".join(attribution.laws or attribution.targets)
+        if laws:
+            say(f"О чём (не сказано в тексте): {laws} – уверенность {attribution.confidence}")
+            if attribution.evidence:
+                say(f"  основание: {attribution.evidence}")
+    for gap in _inside(document.gaps, unit):
+        say(f"Утрачено: {gap.note} ({gap.span.start}–{gap.span.end})")
+    found = _inside(document.repairs, unit)
+    for repair in found:
+        if repair.kind not in LAYOUT:
+            before, after = _in_words(repair, document)
+            place = f"{repair.span.start}–{repair.span.end}"
+            say(f"Исправлено ({repair.kind}, {place}): «{before}» {_outcome(repair, after)}")
+    layout = sum(repair.kind in LAYOUT for repair in found)
+    if layout:
+        say(f"Расположение строк и пробелов исправлено мест: {layout}")
+
+
+def _outcome(repair: "Repair", after: str) -> str:
+    return "оставлено как есть" if repair.kept else f"→ «{after}»"
+
+
+def _in_words(repair: "Repair", document: "Document") -> tuple[str, str]:
+    """What was changed and what came of it, with the rest of the words it stands in."""
+    text, (start, end) = document.original, repair.span
+    left = text[max(0, start - WORD) : start]
+    left = left[len(left.rstrip(LETTERS)) :] if left[-1:].isalnum() else ""
+    right = text[end : end + WORD]
+    right = right[: len(right) - len(right.lstrip(LETTERS))]
+    return _visible(left + repair.before + right), _visible(left + repair.after + right)
+
+
+def _show_document(document: "Document") -> None:
+    meta = document.meta
+    print_rule(meta.title)
+    guessed = dict(meta.guessed)
+    for name, title, value in (
+        ("kind", "Вид", str(meta.kind)),
+        ("edition", "Издание, о котором говорят ссылки", meta.edition),
+        ("date", "Дата", meta.date),
+        ("language", "Язык", meta.language),
+        ("source", "Откуда", meta.source),
+        ("encoding", "Кодировка", meta.encoding),
+    ):
+        if value:
+            why = f" (определено программой: {guessed[name]})" if name in guessed else ""
+            say(f"{title}: {value}{why}")
+    say(f"Файл: {meta.file}, знаков {len(document.original)}")
+    for gap in document.gaps:
+        say(f"Утрачено: {gap.note} ({gap.span.start}–{gap.span.end})")
+    kinds = Counter(repair.kind for repair in document.repairs)
+    if kinds:
+        counts = ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items()))
+        say(f"Исправлено мест: {counts}")
+    print_table(("Единица", "Что это"), [(unit.id, unit.label) for unit in document.units])
+
+
+def _visible(text: str) -> str:
+    return text.replace("\n", "⏎").replace("\t", "⇥").replace("\f", "␌")

@@ -1,0 +1,220 @@
+"""The user's own library: ``build``, ``add``, ``remove``, ``check``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from commands.options import Bare, Json, Library
+from commands.output import note, print_json, print_json_lines, print_table, say
+from commands.progress import progress
+from corpus.errors import ReadingError
+
+if TYPE_CHECKING:
+    from workspace import AddReport, BuildReport
+
+PANEL = "Библиотека"
+FOUND_PROBLEMS = 1
+REFUSED = 2
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+
+    @app.command("build", epilog="Пример: pravila build --engine tantivy", rich_help_panel=PANEL)
+    def build(
+        engine: Annotated[
+            str | None,
+            typer.Option("--engine", metavar="ДВИЖОК", help="Движок поиска: whoosh или tantivy."),
+        ] = None,
+        bare: Annotated[
+            bool | None,
+            typer.Option("--bare/--with-bundled", help="Без встроенных текстов или вместе с ними."),
+        ] = None,
+        force: Annotated[
+            bool, typer.Option("--force", help="Построить заново, даже если ничего не изменилось.")
+        ] = False,
+        library: Library = None,
+        as_json: Json = False,
+    ) -> None:
+        """Построить библиотеку или обновить её.
+
+        Выбор движка и встроенных текстов запоминается в library.toml.
+        """
+        import workspace
+
+        with progress() as shown:
+            report = workspace.build(library, progress=shown, engine=engine, bare=bare, force=force)
+        if as_json:
+            print_json(_build_json(report))
+            return
+        _tell_build(report)
+
+    @app.command("add", epilog=ADD_EPILOG, rich_help_panel=PANEL)
+    def add(
+        files: Annotated[
+            list[Path], typer.Argument(metavar="ФАЙЛ…", help="Файлы или папки с файлами.")
+        ],
+        kind: Annotated[
+            str | None,
+            typer.Option(
+                "--kind",
+                metavar="ВИД",
+                help="laws, commentary, minutes, code-of-practice, regulations, appeals, prose.",
+            ),
+        ] = None,
+        edition: Annotated[
+            str | None,
+            typer.Option("--edition", metavar="ГОД", help="Издание, о котором говорят ссылки."),
+        ] = None,
+        date: Annotated[
+            str | None, typer.Option("--date", metavar="ДАТА", help="Дата: 2001, 2001-10-30.")
+        ] = None,
+        title: Annotated[
+            str | None, typer.Option("--title", metavar="НАЗВАНИЕ", help="Название документа.")
+        ] = None,
+        encoding: Annotated[
+            str | None,
+            typer.Option("--encoding", metavar="ИМЯ", help="Кодировка, если угадана неверно."),
+        ] = None,
+        curation: Annotated[
+            Path | None,
+            typer.Option("--curation", metavar="ФАЙЛ", help="Сведения о тексте (curation.json)."),
+        ] = None,
+        bare: Bare = False,
+        library: Library = None,
+        as_json: Json = False,
+    ) -> None:
+        """Добавить свои тексты: txt, md, docx, odt, rtf, html, pdf, epub.
+
+        Изменившийся файл заменяет прежнюю версию. Добавляется всё, что удалось прочитать, разом.
+        """
+        import workspace
+
+        with progress() as shown:
+            report = workspace.add_files(
+                library,
+                files,
+                kind=kind,
+                edition=edition,
+                date=date,
+                title=title,
+                encoding=encoding,
+                curation=curation,
+                bare=bare or None,
+                progress=shown,
+            )
+        if as_json:
+            print_json(_add_json(report))
+        elif len(files) == 1 == len(report.refused) and report.refused[0].file == files[0]:
+            raise ReadingError(report.refused[0].reason)
+        else:
+            _tell_add(report)
+        nothing = not (report.taken or report.replaced or report.unchanged)
+        if nothing or any(refusal.file in files for refusal in report.refused):
+            raise typer.Exit(REFUSED)
+
+    @app.command("remove", epilog="Пример: pravila remove minutes-2001", rich_help_panel=PANEL)
+    def remove(
+        document: Annotated[
+            str, typer.Argument(metavar="ДОКУМЕНТ", help="Имя документа или его файла.")
+        ],
+        library: Library = None,
+        as_json: Json = False,
+    ) -> None:
+        """Убрать из библиотеки добавленный файл."""
+        import workspace
+
+        with progress() as shown:
+            report = workspace.remove(library, document, progress=shown)
+        if as_json:
+            print_json({"removed": document, **_build_json(report)})
+        else:
+            say(f"Убран: {document}. Документов осталось: {report.documents}")
+
+    @app.command("check", epilog="Пример: pravila check --json", rich_help_panel=PANEL)
+    def check(library: Library = None, as_json: Json = False) -> None:
+        """Проверить библиотеку: целы ли файлы, сходится ли построенное с исходными текстами."""
+        from workspace.checking import check as problems_of
+
+        with progress() as shown:
+            problems = problems_of(library, progress=shown)
+        if as_json:
+            print_json_lines(
+                {"where": p.where, "what": p.what, "remedy": p.remedy, "error": p.error}
+                for p in problems
+            )
+        elif problems:
+            rows = [(p.where, p.what, p.remedy) for p in problems]
+            print_table(("Где", "Что", "Что делать"), rows)
+        else:
+            say("Библиотека цела.")
+        if any(problem.error for problem in problems):
+            raise typer.Exit(FOUND_PROBLEMS)
+
+
+ADD_EPILOG = """\
+Примеры: pravila add протокол.docx --edition 1997 · pravila add ~/Документы/протоколы
+· pravila add старый.txt --encoding cp866 --kind minutes --date 1998-08-24
+"""
+
+
+def _build_json(report: "BuildReport") -> dict[str, Any]:
+    return {
+        "library": str(report.path),
+        "generation": report.generation,
+        "built": report.built,
+        "documents": report.documents,
+        "units": report.units,
+        "passages": report.passages,
+        "citations": report.citations,
+        "reused": report.reused,
+        "seconds": round(report.seconds, 3),
+        "refused": [{"file": file, "reason": reason} for file, reason in report.refused],
+    }
+
+
+def _tell_build(report: "BuildReport") -> None:
+    done = f"построена за {report.seconds:.1f} с" if report.built else "уже построена"
+    say(
+        f"Библиотека {report.path} {done}: документов {report.documents}, "
+        f"единиц {report.units}, ссылок {report.citations}"
+    )
+    for file, reason in report.refused:
+        note(f"Не прочитан {file}: {reason}")
+    _suggest_engine(report)
+
+
+def _suggest_engine(report: "BuildReport") -> None:
+    from search.engine import LARGE
+
+    if report.passages > LARGE and report.engine == "whoosh":
+        note("Библиотека велика: поиск будет быстрее с pravila build --engine tantivy")
+
+
+def _add_json(report: "AddReport") -> dict[str, Any]:
+    return {
+        "taken": [str(file) for file in report.taken],
+        "replaced": [str(file) for file in report.replaced],
+        "unchanged": [str(file) for file in report.unchanged],
+        "refused": [{"file": str(r.file), "reason": r.reason} for r in report.refused],
+        "documents": list(report.documents),
+    }
+
+
+def _tell_add(report: "AddReport") -> None:
+    for title, files in (
+        ("Добавлено", report.taken),
+        ("Заменено новой версией", report.replaced),
+        ("Уже есть, не изменилось", report.unchanged),
+    ):
+        if files:
+            say(f"{title}: {len(files)}")
+            for file in files:
+                say(f"  {file}")
+    if report.refused:
+        note(f"Не взято: {len(report.refused)}")
+        for refusal in report.refused:
+            note(f"  {refusal.file}: {refusal.reason}")
+    if report.documents:
+        say("Документы: " + ", ".join(report.documents))

@@ -1,0 +1,113 @@
+"""Checking a library from top to bottom, without putting anything right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from corpus.document import Document
+from corpus.errors import PravilaError
+from corpus.library import Library
+from corpus.progress import Progress, Silent
+from corpus.sources import user_source
+from corpus.storage import checksum
+from workspace.building import current_manifest, damaged, stale
+from workspace.location import location
+from workspace.records import Manifest, SourceEntry, unpack_reading
+
+REBUILD = "pravila build --force"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong: where, what (Russian), and what to do about it (Russian).
+
+    ``error`` is false for what only asks for attention, as a library that will be rebuilt when it
+    is next opened.
+    """
+
+    where: str
+    what: str
+    remedy: str
+    error: bool = True
+
+
+def check(path: Path | None = None, *, progress: Progress | None = None) -> tuple[Problem, ...]:
+    """Everything wrong with a library: built files, sources, ids, spans. Empty when it is sound.
+
+    Raises ``LibraryError`` where there is no library.
+    """
+    library = Library(location(path))
+    settings = library.settings()
+    manifest = current_manifest(library)
+    if manifest is None:
+        built = library.current() is not None
+        what = "список построенного не читается" if built else "библиотека ещё не построена"
+        return (Problem(str(library.path), what, REBUILD, error=built),)
+    progress = progress or Silent()
+    progress.step("Проверяю построенное", len(manifest.files))
+    problems = [
+        Problem(name, "файл пропал или изменён после постройки", REBUILD)
+        for name in damaged(library, manifest, thorough=True)
+    ]
+    progress.advance(len(manifest.files))
+    progress.step("Проверяю источники", len(manifest.sources))
+    for entry in manifest.sources:
+        problems.extend(_source_problems(library, entry))
+        progress.advance()
+    if not any(problem.where.startswith("readings/") for problem in problems):
+        problems.extend(_reading_problems(library, manifest))
+    reason = stale(settings, manifest)
+    if reason is not None:
+        problems.append(Problem(str(library.path), reason, "pravila build", error=False))
+    return tuple(problems)
+
+
+def _source_problems(library: Library, entry: SourceEntry) -> Iterator[Problem]:
+    if entry.refused:
+        yield Problem(entry.file, f"не прочитан: {entry.refused}", "добавьте исправленный файл")
+    if entry.bundled:
+        return
+    again = f"добавьте его заново: pravila add …/{entry.file}"
+    try:
+        source = user_source(library.sources / entry.id)
+    except PravilaError as error:
+        yield Problem(entry.file, str(error), again)
+        return
+    if checksum(source.path) != entry.sha256 or source.digest != entry.digest:
+        yield Problem(entry.file, "сохранённый файл или его сведения изменены", again)
+
+
+def _reading_problems(library: Library, manifest: Manifest) -> Iterator[Problem]:
+    folder = library.built / (library.current() or "")
+    documents: set[str] = set()
+    units: set[str] = set()
+    for entry in manifest.sources:
+        try:
+            found = unpack_reading((folder / entry.reading).read_bytes()).documents
+        except (OSError, msgspec.MsgspecError) as error:
+            yield Problem(entry.reading, f"не читается: {error}", REBUILD)
+            continue
+        for document in found:
+            if document.meta.id in documents:
+                yield Problem(document.meta.id, "два документа с одним именем", REBUILD)
+            documents.add(document.meta.id)
+            yield from _unit_problems(document, units)
+
+
+def _unit_problems(document: Document, units: set[str]) -> Iterator[Problem]:
+    size, clean_size = len(document.original), len(document.clean.text)
+    for unit in document.units:
+        if unit.id in units:
+            yield Problem(unit.id, "две единицы с одним именем", REBUILD)
+        units.add(unit.id)
+        if not 0 <= unit.span.start <= unit.span.end <= size:
+            yield Problem(unit.id, f"место {tuple(unit.span)} вне файла", REBUILD)
+        if not 0 <= unit.clean.start <= unit.clean.end <= clean_size:
+            yield Problem(unit.id, f"место {tuple(unit.clean)} вне очищенного текста", REBUILD)
+    for repair in document.repairs:
+        if document.original[repair.span.start : repair.span.end] != repair.before:
+            yield Problem(document.meta.id, f"починка не сходится: {tuple(repair.span)}", REBUILD)
