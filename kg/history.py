@@ -8,12 +8,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from corpus.document import Kind
 from corpus.errors import NotFoundError
 from kg import nodes
+from kg.citations.sentences import sentence_around
 from kg.editions import Inventory, editions
-from kg.evidence import CURATED, INFERRED, TEXT
-from kg.graph import SAYING, Edge, Graph
+from kg.graph import CITING, SAYING, Edge, Graph
 from kg.provision import normalise, parse
+from kg.relations import relation
 from kg.standing import standing
 
 TYPES = {"supersedes": "replaces"}
@@ -28,12 +30,13 @@ _SCOPES = ("exact", "part", "note", "whole")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What an event does to another: ``to`` is a unit or document, ``by`` who says so."""
+    """What an event does to another: ``to`` is a unit or a document, ``words`` the verb."""
 
     type: str
     to: str
     label: str
-    by: str
+    document: str
+    words: str | None
     in_library: bool
 
     def to_json(self) -> dict[str, Any]:
@@ -42,7 +45,8 @@ class Link:
             "type": self.type,
             "to": self.to,
             "label": self.label,
-            "by": self.by,
+            "document": self.document,
+            "words": self.words,
             "in_library": self.in_library,
         }
 
@@ -126,7 +130,7 @@ def law(
     wholes = [
         Edge(*edge[:4], "whole")
         for above in nodes.ancestors(number)
-        for edge in graph.cited_by(above, edition, rollup=False)
+        for edge in graph.cited_by(above, edition, rollup=False, types=CITING)
         if edge.scope == "exact"
     ]
     if not into and not wholes and all(row["exists"] is False for row in existing.values()):
@@ -226,17 +230,21 @@ def _event(graph: Graph, unit: str, said: list[Edge]) -> Event:
     if evidence is None:  # every saying edge carries its evidence
         raise AssertionError(best)
     document = graph.node(nodes.document(str(node.get("document"))))
-    sentence = evidence.sentence or _opening(str(node.get("text") or ""))
+    text = str(node.get("text") or "")
+    kind, sentence, words = best.type, evidence.sentence or _opening(text), evidence.words
+    act = _act(text, str(node.get("kind"))) if kind == "about" else None
+    if act is not None:
+        kind, sentence, words = act
     names = {str(graph.node(e.target).get("number") or graph.node(e.target)["label"]) for e in near}
     return Event(
         date=node.get("date") or document.get("date"),
         unit=unit.split(":", 1)[1],
         label=str(node.get("label") or ""),
-        type=TYPES.get(best.type, best.type),
+        type=TYPES.get(kind, kind),
         scope=scope,
         names=tuple(sorted(names, key=nodes.order)),
         sentence=sentence,
-        words=evidence.words,
+        words=words,
         by=evidence.by,
         confidence=evidence.confidence,
         document=str(node.get("document") or ""),
@@ -244,6 +252,16 @@ def _event(graph: Graph, unit: str, said: list[Edge]) -> Event:
         kind=str(node.get("kind") or document.get("kind") or ""),
         source=evidence.source,
     )
+
+
+def _act(text: str, kind: str) -> tuple[str, str, str] | None:
+    """What a committee's passage as a whole does: the verb's relation, its sentence, its words."""
+    found = relation(text, len(text), len(text), Kind(kind) if kind in set(Kind) else None)
+    if found.words is None:
+        return None
+    at = text.find(found.words)
+    start, end = sentence_around(text, at, at + len(found.words), 0, len(text))
+    return found.name, " ".join(text[start:end].split()), found.words
 
 
 def _opening(text: str, length: int = 240) -> str:
@@ -255,46 +273,31 @@ def _opening(text: str, length: int = 240) -> str:
 
 
 def _linked(graph: Graph, event: Event, line: list[Event]) -> Event:
-    """The event with what it confirms, amends or replaces: as its words name it, or else the
-    decision before it on the very same provision (marked as inferred)."""
-    named = list(_named(graph, event, line))
-    if not named and event.kind == "minutes" and event.type in ("replaces", "amends", "confirms"):
-        before = [
-            e
-            for e in line
-            if e.kind == "minutes"
-            and e.scope == event.scope == "exact"
-            and e.type != "cites"
-            and (e.date or "9999") < (event.date or "")
-        ]
-        if before:
-            last = before[-1]
-            named = [Link(event.type, last.unit, last.label, INFERRED, True)]
-    return replace(event, links=tuple(named)) if named else event
+    """The event with the documents its passage names, and what it does to them in its own words.
 
-
-def _named(graph: Graph, event: Event, line: list[Event]) -> Iterable[Link]:
-    seen: set[str] = set()
-    unit = nodes.unit(event.unit)
-    for _, goal, data in sorted(
-        graph.net.out_edges(unit, data=True), key=lambda e: (e[1], str(e[2].get("type")))
-    ):
-        node = graph.node(goal)
-        if data["type"] not in SAYING or node.get("type") not in ("document", "unit"):
+    Where it confirms, amends or replaces, the link goes to that document's words on the same
+    provision; what the words do not say is not concluded.
+    """
+    links: dict[str, Link] = {}
+    done = {event.document}
+    edges = graph.net.out_edges(nodes.unit(event.unit), data=True)
+    for _, goal, data in sorted(edges, key=_strongest_first):
+        node, document = graph.node(goal), goal.split(":", 1)[1]
+        if data["type"] not in CITING or node.get("type") != "document" or document in done:
             continue
-        verb = data["type"] if data["type"] in _LINKING else event.type
-        kind = TYPES.get(verb, verb)
-        earlier = [
-            e
-            for e in line
-            if e.unit != event.unit and goal in (nodes.unit(e.unit), nodes.document(e.document))
-        ]
-        by = CURATED if data["evidence"].by == CURATED else TEXT
-        for one in earlier:
-            if one.unit not in seen:
-                seen.add(one.unit)
-                yield Link(kind, one.unit, one.label, by, True)
-        if not earlier and goal not in seen:
-            seen.add(goal)
-            name = goal.split(":", 1)[1]
-            yield Link(kind, name, str(node.get("label") or name), by, "document" in node)
+        done.add(document)
+        kind, evidence = TYPES.get(data["type"], data["type"]), data["evidence"]
+        earlier = [e for e in line if e.document == document]
+        if data["type"] in _LINKING and earlier:
+            for one in earlier:
+                links[one.unit] = Link(kind, one.unit, one.label, document, evidence.words, True)
+        else:
+            here = "document" in node
+            label = str(node["label"]) if here else evidence.surface
+            links[document] = Link(kind, document, label, document, evidence.words, here)
+    return replace(event, links=tuple(links.values())) if links else event
+
+
+def _strongest_first(edge: tuple[str, str, dict[str, Any]]) -> tuple[int, str]:
+    kind = edge[2]["type"]
+    return (_RANK.index(kind) if kind in _RANK else len(_RANK), edge[1])
