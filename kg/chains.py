@@ -135,8 +135,8 @@ def find(
     chains = _ranked(ways, paths, limit)
     if chains or not ways.arguments:
         return Found(start, end, chains)
-    after = _near(ways.after, ways, start)
-    before = _near(ways.before, ways, end) if end else ()
+    after = _near(ways, start, after=True)
+    before = _near(ways, end, after=False) if end else ()
     return Found(start, end, (), after, before)
 
 
@@ -237,15 +237,25 @@ def _path(
 def _across(ways: Ways, start: str, end: str | None, via: str | None, limit: int) -> list[_Path]:
     """The ways that need several passages."""
     if via and end:
-        first = shortest(ways, start, via, limit)
-        second = shortest(ways, via, end, limit)
-        return [_joined(ways, a, b) for a in first for b in second if _joinable(a, b)]
-    if end:
-        return [_measured(ways, route, start, end) for route in shortest(ways, start, end, limit)]
-    routes = outward(ways, start, limit * 4)
+        first = _meeting(ways, shortest(ways, start, via, limit), start, via)
+        second = _meeting(ways, shortest(ways, via, end, limit), via, end)
+        joined = [(*a, *b) for a in first for b in second if _joinable(a, b)]
+        return [_measured(ways, route, start, end) for route in joined]
+    found = shortest(ways, start, end, limit) if end else outward(ways, start, limit * 4)
+    routes = _meeting(ways, found, start, end)
     if via:
         routes = [r for r in routes if any(nodes.within(t[1], via) for _, t in r[:-1])]
-    return [_measured(ways, route, start, None) for route in routes]
+    return [_measured(ways, route, start, end) for route in routes]
+
+
+def _meeting(ways: Ways, routes: Iterable[Route], start: str, end: str | None) -> list[Route]:
+    """The routes whose first and last passage really name what was asked for, or a part of it."""
+    return [
+        route
+        for route in routes
+        if any(_meets(arc.source, start) for arc in ways.arcs[route[0]])
+        and (end is None or any(_meets(arc.target, end) for arc in ways.arcs[route[-1]]))
+    ]
 
 
 def _measured(ways: Ways, route: Route, start: str | None, end: str | None) -> _Path:
@@ -291,10 +301,6 @@ def _joinable(first: Route, second: Route) -> bool:
         return False
     names = [first[0][0][1], *(t[1] for _, t in first)]
     return not any(nodes.nested(t[1], n) for _, t in second for n in names)
-
-
-def _joined(ways: Ways, first: Route, second: Route) -> _Path:
-    return _measured(ways, (*first, *second), None, None)
 
 
 def _ranked(ways: Ways, paths: Iterable[_Path], limit: int) -> tuple[Chain, ...]:
@@ -362,13 +368,13 @@ def _evidence(mentions: Iterable[Mention]) -> tuple[Evidence, ...]:
     return tuple(found.values())
 
 
-def _near(hops: dict[Place, list[Place]], ways: Ways, number: str) -> tuple[str, ...]:
-    """The provisions one hop away from a provision or from what lies around it."""
-    found = {
-        target[1]
-        for place in ways.places(number)
-        for kin in ways.family(place)
-        for target in hops.get(kin, ())
-        if not nodes.nested(target[1], number)
-    }
+def _near(ways: Ways, number: str, *, after: bool) -> tuple[str, ...]:
+    """The provisions one hop away from a provision or from a part of it."""
+    found = set[str]()
+    for place in ways.places(number):
+        for other in (ways.after if after else ways.before).get(place, ()):
+            hop = (place, other) if after else (other, place)
+            ends = (arc.source if after else arc.target for arc in ways.arcs[hop])
+            if not nodes.nested(other[1], number) and any(_meets(step, number) for step in ends):
+                found.add(other[1])
     return tuple(sorted(found, key=nodes.order)[:LIMIT])

@@ -240,3 +240,46 @@ def test_numbers_are_read_in_any_form_or_refused_in_russian(number: str) -> None
 def test_a_chain_to_itself_is_refused() -> None:
     with pytest.raises(QueryError, match="совпадают"):
         chains(graph_of(PARIS), "29С", "29C")
+
+
+BUNDLED = [
+    # (from, to, the first chain, a passage that proves it) – each judged by reading the passage
+    ("29C", "26B", "29C → 31A2 → 26B", "minutes-2001-10-30/10"),
+    ("71C", "79C", "71C → 79C", "minutes-1997-10-19/1"),
+    ("25B", "29", "25B → 29", "minutes-1998-08-30/takzhe-bylo-resheno-chto-esli-partner"),
+    ("43B2(b)", "64", "43B2(b) → 64", "minutes-2000-01-12/3"),
+    ("51", "50", "51 → 50", "minutes-2000-01-12/8"),
+    ("26A", "25B", "26A → 25B", "minutes-2000-01-12/10"),
+    ("25", "16C", "25 → 16C", "minutes-2000-08-30/4"),
+    ("15C", "74A2", "15C → 74A2", "minutes-2001-10-30/3"),
+    ("68B", "16", "68B → 16", "minutes-2001-10-30/5"),
+    ("31", "26", "31 → 26", "minutes-2001-10-30/7"),
+    ("81C9", "93B3", "81C9 → 93B3", "minutes-2001-10-30/15"),
+    ("12C1", "84E", "12C1 → 84E", "minutes-2000-08-30/7"),
+    ("12C1", "88", "12C1 → 88", "laws-1987/12C1"),
+    ("21", "40C", "21B3 → 40C", "laws-1987/21B3"),
+    ("17", "74C5", "17 → 16B → 74C5", "commentary-1987/17.3"),
+    ("14", "64", "14 → 61 → 64", "commentary-1987/14.3"),
+    ("13", "64", "13 → 14 → 61 → 64", "commentary-1987/13.4"),
+]
+
+
+@pytest.mark.parametrize(("start", "end", "expected", "passage"), BUNDLED)
+def test_chains_of_the_bundled_texts(
+    library: Graph, start: str, end: str, expected: str, passage: str
+) -> None:
+    first = chains(library, start, end)[0]
+    assert " → ".join(first.provisions) == expected
+    assert passage in first.hops[0].passages
+
+
+def test_the_paris_minute_is_quoted_as_it_stands(library: Graph) -> None:
+    first = chains(library, "29C", "26B")[0]
+    said = " ".join(" ".join(e.sentence.split()) for hop in first.hops for e in hop.evidence)
+    for words in ("начнем с Правила 29С", "Затем переходим к Правилу 31", "31А2(в)", "Правилу 26В"):
+        assert words in said
+
+
+def test_where_the_texts_say_nothing_there_is_no_chain(library: Graph) -> None:
+    for start, end in (("92D", "93C"), ("69", "63"), ("31A", "29C"), ("26B", "31A2")):
+        assert chains(library, start, end) == []
