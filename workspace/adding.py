@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from corpus.document import Kind
-from corpus.errors import LibraryError, NotFoundError, PravilaError, SettingsError
+from corpus.errors import LibraryError, NotFoundError, PravilaError, ReadingError, SettingsError
 from corpus.library import Library
 from corpus.progress import Progress, Silent
 from corpus.reading import MAX_BYTES, readable
@@ -103,12 +103,13 @@ def add_files(
             () if settings.bare else bundled_sources(),
         )
         found = list(_expanded(files, library.path))
-        progress.step("Читаю файлы", len(found))
+        if len(found) > 1:
+            progress.step("Читаю файлы", len(found))
         for file in found:
             _add(state, file, options, curation)
             progress.advance()
         report = None
-        if state.taken or state.replaced or manifest is None:
+        if state.taken or state.replaced:
             report = make_generation(
                 library, settings, state.sources, progress, manifest, state.fresh
             )
@@ -133,13 +134,17 @@ def _expanded(files: Iterable[Path], library: Path) -> Iterator[Path]:
         if not file.is_dir():
             yield file
             continue
+        empty = True
         for base, folders, names in os.walk(file):
             folders[:] = sorted(
                 f for f in folders if not f.startswith(".") and not _same(Path(base, f), library)
             )
             for name in sorted(names):
                 if not name.startswith(".") and not _side_file(name, names):
+                    empty = False
                     yield Path(base, name)
+        if empty:
+            yield file
 
 
 def _same(one: Path, other: Path) -> bool:
@@ -173,6 +178,8 @@ def _add(state: _Adding, file: Path, options: Mapping[str, str], curation: Path 
 def _take(state: _Adding, file: Path, options: Mapping[str, str], curation: Path | None) -> None:
     from corpus.reading import read_text
 
+    if file.is_dir():
+        raise ReadingError(f"{file}: в папке нет файлов")
     place, same, old = None, False, None
     name, origin = _printable(file.name), _printable(str(file.resolve()))
     data = file.read_bytes() if file.is_file() and file.stat().st_size <= MAX_BYTES else b""
