@@ -81,15 +81,6 @@ class Curation:
     items: tuple[Statement, ...] = ()
     about: str = ""
 
-    def within(self, span: Span) -> Curation:
-        """The statements about one stretch of the file."""
-        return Curation(
-            documents=tuple(d for d in self.documents if span.contains(d.span)),
-            headings=tuple(h for h in self.headings if span.start <= h.start < span.end),
-            items=tuple(i for i in self.items if i.span.overlaps(span)),
-            about=self.about,
-        )
-
     def check(self, text: str, name: str = "curation.json") -> None:
         """Raise ``SettingsError`` when the statements do not fit ``text``."""
         for place in (*self.headings, *self.items):

@@ -6,16 +6,17 @@
 from __future__ import annotations
 
 import tomllib
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import PurePath
-from typing import Any
+from typing import Any, TypeVar
 
 from corpus.cleaning import Cleaned, clean
 from corpus.curation import Curation, parse_curation
-from corpus.document import Document, Gap, Kind, Metadata
+from corpus.document import Document, Gap, Kind, Metadata, Repair
 from corpus.errors import SettingsError
 from corpus.outline import guess, outline
 from corpus.outline.blocks import Block, blocks, within
@@ -224,21 +225,31 @@ def _document(
     curation: Curation | None,
 ) -> Document:
     """One document: its units, and what of the file's repairs and gaps lies in its stretch."""
-    clean_stretch = Span(group[0].start, group[-1].end)
-    gaps = [g for g in cleaned.gaps if stretch.start <= g.span.start <= stretch.end]
+    gaps = list(_inside(cleaned.gaps, stretch))
     if curation is not None:
         lost = (h for h in curation.headings if stretch.start <= h.start < stretch.end)
         gaps += [Gap("lost-heading", Span(h.start, h.start), h.title) for h in lost]
         gaps.sort(key=lambda gap: (gap.span, gap.kind))
-    whole = stretch == Span(0, len(cleaned.text.original))
-    inside = stretch.contains
     return Document(
         meta=meta,
         clean=cleaned.text,
         units=outline(cleaned, group, meta),
-        repairs=cleaned.repairs
-        if whole
-        else tuple(repair for repair in cleaned.repairs if inside(repair.span)),
+        repairs=_inside(cleaned.repairs, stretch),
         gaps=tuple(gaps),
-        emphasis=tuple(span for span in cleaned.emphasis if clean_stretch.contains(span)),
+        emphasis=_emphasis(cleaned.emphasis, Span(group[0].start, group[-1].end)),
     )
+
+
+_Placed = TypeVar("_Placed", Repair, Gap)
+
+
+def _inside(placed: tuple[_Placed, ...], stretch: Span) -> tuple[_Placed, ...]:
+    """The part of an ordered row of repairs or gaps that begins inside ``stretch``."""
+    first = bisect_left(placed, stretch.start, key=lambda item: item.span.start)
+    last = bisect_right(placed, stretch.end, key=lambda item: item.span.start)
+    return tuple(item for item in placed[first:last] if item.span.end <= stretch.end)
+
+
+def _emphasis(spans: tuple[Span, ...], stretch: Span) -> tuple[Span, ...]:
+    first, last = bisect_left(spans, (stretch.start, 0)), bisect_left(spans, (stretch.end, 0))
+    return spans[first:last]

@@ -33,7 +33,6 @@ from corpus.span import Span
 Finder = Callable[[str], Iterable[Found]]
 
 STAGES: tuple[tuple[Finder, ...], ...] = (
-    (characters.find,),
     (pilcrows.find, pages.find, rulers.find, numberrows.find),
     (overstrikes.find,),
     (layout.find,),
@@ -63,6 +62,7 @@ def clean(original: str) -> Cleaned:
     repairs: list[Repair] = []
     gaps: list[Gap] = []
     stressed: list[Span] = []
+    text = _apply(text, (characters.find,), repairs, gaps, stressed)
     for _ in range(_ROUNDS):
         before = text.text
         for stage in STAGES:

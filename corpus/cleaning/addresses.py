@@ -18,11 +18,13 @@ EXAMPLES = (
     ("Öl und Ösen", "Öl und Ösen"),
 )
 
-_DAMAGED = re.compile(r"(?<!\w)[À-ÖØ-Þß-öø-ÿ](?=(?:н|на|ну|ном|не|жа|жи|же|жу|жой|жею)(?!\w))")
+_DAMAGED = re.compile(r"[À-ÖØ-Þß-öø-ÿ](?=(?:н|на|ну|ном|не|жа|жи|же|жу|жой|жею)(?!\w))")
 
 
 def find(text: str) -> Iterator[Found]:
     """Every damaged form of address; only the damaged letter is replaced."""
     for match in _DAMAGED.finditer(text):
+        if match.start() and text[match.start() - 1].isalnum():
+            continue
         after = "Г-" if match.group().isupper() else "г-"
         yield Found(match.start(), match.end(), after, KIND)

@@ -18,10 +18,13 @@ EXAMPLES = (
     ("12 — 14", "12 — 14"),
 )
 
-_DASH = re.compile(r"(?<=[^\W\d_])[–‐‑−](?=\w)|(?<=\d)[–‐‑−](?=[^\W\d_])")
+_DASH = re.compile(r"[–‐‑−](?=\w)")
 
 
 def find(text: str) -> Iterator[Found]:
     """Every such dash."""
     for match in _DASH.finditer(text):
-        yield Found(match.start(), match.end(), "-", KIND)
+        start, end = match.span()
+        before = text[start - 1] if start else " "
+        if before.isalpha() or (before.isdigit() and text[end].isalpha()):
+            yield Found(start, end, "-", KIND)

@@ -15,14 +15,16 @@ _CALL = (
     r"|[Pp](?:ass)?|[Пп]ас|[Кк]онтра|[Рр]еконтра|[Dd]bl|[Rr]dbl|XX?|хх?|-|–|—|\?|!|…|\.\.\.)"
 )
 _ROW = re.compile(rf"^[ \t]*{_CALL}(?:[ \t]+{_CALL}){{0,3}}\s*$")
+_LAST_LETTERS = frozenset("WNESthЗСВЮдркг ")
 _HAND = re.compile(r"^\s*[♠♥♦♣]")
 
 
 def header(line: str) -> int:
     """Where the seats of a diagram's header begin in ``line``; -1 when it is none."""
-    if len(line) > 200 or not line:
+    if line[-1:] not in _LAST_LETTERS:
         return -1
-    match = _HEADER.search(line)
+    tail = max(0, len(line) - 60)
+    match = _HEADER.search(line, tail)
     return match.start() if match else -1
 
 

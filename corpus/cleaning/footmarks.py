@@ -20,7 +20,7 @@ EXAMPLES = (
 
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
-_GLUED = re.compile(r"(?<![\d_.])(?<=[а-яё]{3})\d{1,2}(?![\w.–-]*[\w@])")
+_GLUED = re.compile(r"[0-9]{1,2}(?![\w.–-]*[\w@])")
 _NUMBERED = re.compile(
     r"(?:прав|закон|пункт|раздел|глав|част|стать|параграф|стр|пример|приложени|кодекс|рис|табл"
     r"|верси|сноск|сдач|доск|стол|раунд|сесси)\w*$",
@@ -35,6 +35,8 @@ def find(text: str) -> Iterator[Found]:
         word = start
         while word > 0 and text[word - 1].isalpha():
             word -= 1
+        if start - word < 3 or not all("а" <= letter <= "ё" for letter in text[start - 3 : start]):
+            continue
         if _NUMBERED.match(text, word, start):
             yield Found(start, start, " ", KIND, "номер приклеился к слову")
         else:

@@ -7,6 +7,7 @@ compound is known by its parts or by standing hyphenated elsewhere in the same t
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 KIND = "line-hyphen"
 EXAMPLES = (
@@ -23,12 +24,31 @@ _FIRST_PARTS = frozenset(
 _LAST_PARTS = frozenset("то либо нибудь таки ка де за под".split())
 _WORD_BEFORE = re.compile(r"(\w+)[-‐–]$")
 _WORD_AFTER = re.compile(r"\w+")
-_COMPOUND = re.compile(r"\w+[-‐–]\w+")
+_INSIDE = re.compile(r"[-‐–](?=\w)")
 
 
-def compounds(text: str) -> frozenset[str]:
-    """All words written with a hyphen inside a line of the text, in small letters."""
-    return frozenset(word.lower().replace("–", "-") for word in set(_COMPOUND.findall(text)))
+class Compounds:
+    """The words a text writes with a hyphen inside a line; gathered when first asked for."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._known: frozenset[str] | None = None
+
+    def __contains__(self, word: str) -> bool:
+        """Whether ``word`` (small letters, a plain hyphen) is one of them."""
+        if self._known is None:
+            self._known = frozenset(self._gather())
+        return word in self._known
+
+    def _gather(self) -> Iterator[str]:
+        text = self._text
+        for match in _INSIDE.finditer(text):
+            start, end = match.span()
+            after = _WORD_AFTER.match(text, end)
+            while start > 0 and text[start - 1].isalnum():
+                start -= 1
+            if start < match.start() and after is not None:
+                yield f"{text[start : match.start()]}-{after.group()}".lower()
 
 
 def ends_in_hyphen(line: str) -> bool:
@@ -36,7 +56,7 @@ def ends_in_hyphen(line: str) -> bool:
     return len(line) > 1 and line[-1] in "-‐–" and line[-2].isalpha()
 
 
-def keeps_hyphen(line: str, following: str, known: frozenset[str]) -> bool:
+def keeps_hyphen(line: str, following: str, known: Compounds) -> bool:
     """Whether the word cut at the end of ``line`` is a compound."""
     before, after = _WORD_BEFORE.search(line), _WORD_AFTER.match(following)
     if before is None or after is None:

@@ -8,6 +8,7 @@ lengths; whether a break inside it was forced, from whether the next word would 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -103,7 +104,7 @@ def find(text: str) -> list[Found]:
     lines = [line.rstrip() for line in text.split("\n")]
     form = shape(lines)
     kept: list[tuple[int, int]] = []
-    found = list(_breaks(text, form, hyphens.compounds(text), kept))
+    found = list(_breaks(text, form, hyphens.Compounds(text), kept))
     if "  " in text:
         found += _double_spaces(text, kept)
         found.sort()
@@ -113,13 +114,19 @@ def find(text: str) -> list[Found]:
 def _double_spaces(text: str, kept: list[tuple[int, int]]) -> list[Found]:
     """Runs of spaces inside lines, except in the ``kept`` lines of diagrams."""
     runs = [Found(m.start(), m.end(), " ", SPACES) for m in _SPACES.finditer(text)]
-    for start, end in kept:
-        runs = [run for run in runs if not start <= run.start < end]
-    return runs
+    if not kept:
+        return runs
+    starts = [start for start, _ in kept]
+    return [run for run in runs if not _inside(run.start, starts, kept)]
+
+
+def _inside(place: int, starts: list[int], kept: list[tuple[int, int]]) -> bool:
+    line = bisect_right(starts, place) - 1
+    return line >= 0 and place < kept[line][1]
 
 
 def _breaks(
-    text: str, form: Shape, known: frozenset[str], kept: list[tuple[int, int]]
+    text: str, form: Shape, known: hyphens.Compounds, kept: list[tuple[int, int]]
 ) -> Iterator[Found]:
     """Every line break whose form has to change; diagram lines are added to ``kept``."""
     size = len(text)
@@ -166,7 +173,7 @@ def _verdict(
     following: str,
     indents: tuple[int, int],
     form: Shape,
-    known: frozenset[str],
+    known: hyphens.Compounds,
     first_line: bool,
     in_diagram: bool,
 ) -> tuple[str, str, int]:

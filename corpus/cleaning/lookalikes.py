@@ -22,7 +22,7 @@ _LATIN = "ABCEHKMOPTXaceopxyk"
 _CYRILLIC = "АВСЕНКМОРТХасеорхук"
 _TO_CYRILLIC = str.maketrans(_LATIN, _CYRILLIC)
 _TO_LATIN = str.maketrans(_CYRILLIC, _LATIN)
-_SEAM = re.compile(r"[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]")
+_LATIN_RUN = re.compile(r"[A-Za-z]+")
 _WORD = re.compile(r"[A-Za-zА-Яа-яЁё]{3,}")
 
 
@@ -46,10 +46,10 @@ def unmended(text: str) -> Iterator[tuple[int, int]]:
 def _mixed(text: str) -> Iterator[tuple[int, int]]:
     """Words of three letters or more that hold both alphabets."""
     last = 0
-    for seam in _SEAM.finditer(text):
-        if seam.start() < last:
+    for run in _LATIN_RUN.finditer(text):
+        start, end = run.span()
+        if start < last or not (_cyrillic(text[start - 1 : start]) or _cyrillic(text[end : end + 1])):
             continue
-        start, end = seam.span()
         while start > last and (text[start - 1].isalnum() or text[start - 1] == "_"):
             start -= 1
         while end < len(text) and (text[end].isalnum() or text[end] == "_"):
@@ -57,6 +57,10 @@ def _mixed(text: str) -> Iterator[tuple[int, int]]:
         last = end
         if _WORD.fullmatch(text, start, end):
             yield start, end
+
+
+def _cyrillic(letter: str) -> bool:
+    return "\u0400" <= letter <= "\u04ff"
 
 
 def mend(word: str) -> str:

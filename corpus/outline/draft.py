@@ -19,7 +19,7 @@ from corpus.outline.slug import fingerprint
 from corpus.span import Span
 
 _LEAD_IN = 160
-_NOTE_MARK = re.compile(r"(?<=[^\s*])(?:\*{1,4}|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})(?![\w*])")
+_NOTE_MARK = re.compile(r"\*{1,4}(?![\w*])|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?!\w)")
 
 
 @dataclass(slots=True, eq=False)
@@ -115,7 +115,8 @@ class Draft:
     def _remember_marks(self, node: Node, block: Block) -> None:
         """Where the marks * and ²⁴ stand, so that the note below knows whose it is."""
         for match in _NOTE_MARK.finditer(block.text):
-            self.marked[match.group()] = node
+            if match.start() and not block.text[match.start() - 1].isspace():
+                self.marked[match.group()] = node
 
     def _note(self, node: Node, block: Block) -> None:
         statement = block.statement
@@ -138,7 +139,7 @@ class _Finish:
 
     def __init__(self, meta: Metadata, clean: AlignedText) -> None:
         self.meta, self.clean = meta, clean
-        self.taken: set[str] = set()
+        self.taken: dict[str, int] = {}
         self.order = 0
 
     def walk(self, root: Node) -> Iterator[Unit]:
@@ -220,12 +221,14 @@ class _Finish:
         name = f"{self.meta.prefix}/{path}"
         if name in self.taken:
             name = f"{name}-{fingerprint(self.clean.text[start:end])}"
-        plain, copy = name, 1
-        while name in self.taken:
-            copy += 1
-            name = f"{plain}-{copy}"
-        self.taken.add(name)
-        return name
+        copies = self.taken.get(name, 0)
+        while f"{name}-{copies + 1}" in self.taken:
+            copies += 1
+        self.taken[name] = copies + 1
+        if not copies:
+            return name
+        self.taken[f"{name}-{copies + 1}"] = 1
+        return f"{name}-{copies + 1}"
 
 
 def _settle(node: Node) -> int:

@@ -22,13 +22,15 @@ _DATE_WORDS = re.compile(
     r"\b(\d{1,2})\s+([А-Яа-яA-Za-z]{3,9})\s+(\d{4})\b|\b([A-Z][a-z]{2,8})\s+(\d{1,2}),?\s+(\d{4})\b"
 )
 _DATE_NUMBERS = re.compile(r"\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b|\b(\d{4})-(\d\d)-(\d\d)\b")
-_YEAR = re.compile(r"\b(19[5-9]\d|20[0-4]\d)\b")
-_EDITION = re.compile(
-    r"(?:Кодекс\w*|Правил\w*|Закон\w*|верси\w+|издани\w+|редакци\w+|Laws?|Code|edition)\b"
-    r"[^.\n]{0,40}?\b(19[5-9]\d|20[0-4]\d)\b"
-    r"|\b(19[5-9]\d|20[0-4]\d)\s+(?:год\w*\s+)?(?:Laws|edition|издани\w+|редакци\w+)",
-    re.IGNORECASE,
+_YEAR = re.compile(r"(?:19[5-9]|20[0-4])[0-9](?!\w)")
+_BEFORE_YEAR = re.compile(
+    r"(?:Кодекс|Правил|Закон|верси|издани|редакци|Laws?\b|Code\b|edition)[^.\n]{0,45}$", re.IGNORECASE
 )
+_AFTER_YEAR = re.compile(r"\s+(?:год\w*\s+)?(?:Laws|edition|издани|редакци)", re.IGNORECASE)
+
+
+_NOT_CYRILLIC = re.compile("[^\u0400-\u04ff]+")
+_NOT_LATIN = re.compile("[^A-Za-z]+")
 
 
 class Guess(NamedTuple):
@@ -82,7 +84,11 @@ def _commentary_numbers(sample: list[Block]) -> bool:
 
 def edition(text: str) -> Guess | None:
     """The edition the text speaks of: the year it names most often beside «Кодекс», «Правила»."""
-    years = Counter(a or b for a, b in _EDITION.findall(text[:200_000]))
+    years: Counter[str] = Counter()
+    for match in _YEAR.finditer(text[:200_000]):
+        start, end = match.span()
+        if _BEFORE_YEAR.search(text[max(0, start - 60) : start]) or _AFTER_YEAR.match(text, end):
+            years[match.group()] += 1
     if not years:
         return None
     year, times = max(years.items(), key=lambda item: (item[1], item[0]))
@@ -130,8 +136,8 @@ def _month(word: str) -> int | None:
 def language(text: str) -> str:
     """``ru`` when most letters of the beginning are Cyrillic, else ``en``."""
     sample = text[:20_000]
-    cyrillic = sum("\u0400" <= letter <= "\u04ff" for letter in sample)
-    latin = sum(letter.isascii() and letter.isalpha() for letter in sample)
+    cyrillic = len(_NOT_CYRILLIC.sub("", sample))
+    latin = len(_NOT_LATIN.sub("", sample))
     return "ru" if cyrillic >= latin else "en"
 
 
