@@ -10,9 +10,9 @@ from typing import Annotated
 
 import typer
 
+from commands.opening import opened
 from commands.options import Library
 from commands.output import say
-from commands.progress import progress
 
 PORT = 8501
 WAIT = 60.0
@@ -116,11 +116,9 @@ def register(app: typer.Typer) -> None:
         Отвечает только этому компьютеру, пока не указан другой --host.
         """
         from ui.serve import check_address, serve
-        from workspace import open_workspace
 
         check_address(host, port)
-        with progress() as shown:
-            open_workspace(library, progress=shown).close()
+        opened(library).close()
         threading.Thread(target=greet, args=(host, port, base_path, browser), daemon=True).start()
         try:
             serve(host, port, library, read_only, base_path, tuple(site or ()))

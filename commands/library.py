@@ -60,7 +60,8 @@ def register(app: typer.Typer) -> None:
             typer.Option(
                 "--kind",
                 metavar="ВИД",
-                help="laws, commentary, minutes, code-of-practice, regulations, appeals, prose.",
+                help="Вид текста: laws, commentary, minutes, code-of-practice, regulations, "
+                "appeals, prose.",
             ),
         ] = None,
         edition: Annotated[

@@ -109,13 +109,11 @@ class RussianGroup(RussianPage, TyperGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """List the commands under the headings they were registered with."""
         headings: dict[str, list[tuple[str, str]]] = {}
-        names = [name for name, command in self.commands.items() if not command.hidden]
-        room = formatter.width - 8 - max(map(len, names), default=0)
-        for name in names:
-            command = self.commands[name]
-            heading = getattr(command, "rich_help_panel", None)
-            row = (name, command.get_short_help_str(limit=room))
-            headings.setdefault(heading or "Команды", []).append(row)
+        for name, command in self.commands.items():
+            if not command.hidden:
+                heading = getattr(command, "rich_help_panel", None) or "Команды"
+                summary = (command.help or "").strip().split("\n\n")[0]
+                headings.setdefault(heading, []).append((name, summary))
         for heading, rows in headings.items():
             with formatter.section(heading):
                 formatter.write_dl(rows)

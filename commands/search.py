@@ -88,7 +88,8 @@ def register(app: typer.Typer) -> None:
         from search.filters import filters_from
 
         limits = filters_from(kind, edition, law, document, since, until)
-        if (queries is None) == (not query):
+        text = " ".join(query or ()).strip()
+        if (queries is None) == (not text):
             raise QueryError("Что искать? Напишите запрос или дайте файл: --queries ФАЙЛ.")
         from workspace import open_workspace
 
@@ -98,7 +99,7 @@ def register(app: typer.Typer) -> None:
             write_run(lines, run)
             return
         results = finder.search(
-            " ".join(query or ()),
+            text,
             limits,
             limit or 10,
             verbatim=verbatim,

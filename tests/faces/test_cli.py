@@ -94,7 +94,7 @@ def busy_port() -> tuple[socket.socket, int]:
     [
         ("search|", "запрос"),
         ("search|   ", "запрос"),
-        ("search|***", "запрос"),
+        ("search|клейм|--queries|x.jsonl", "запрос"),
         ("law|999Q", "999Q"),
         ("law|слово", "слово"),
         ("chain|29C|999Q", "999Q"),
