@@ -16,7 +16,6 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from corpus.errors import LibraryError
 from corpus.progress import Progress, Silent
@@ -26,7 +25,7 @@ from search.engine import Entry, engine_named
 from search.glossary import Glossary
 from search.glossary import bundled as bundled_glossary
 from search.passages import Passage
-from search.store import StoreWriter, law_roles
+from search.store import Record, StoreWriter, law_roles
 from search.subjects import Subjects, terms_of
 from search.vocabulary import Vocabulary
 
@@ -85,28 +84,39 @@ class _Build:
             for number, passage in enumerate(passages):
                 record, fields = self._analysed(passage)
                 store.add(record)
-                self.vocabulary.add(fields, record["forms"].split())
+                self.vocabulary.add(fields, fields["form"])
                 self.vocabulary.titles.setdefault(passage.document, passage.title)
                 yield Entry(number, fields)
                 self._progress.advance()
 
-    def _analysed(self, passage: Passage) -> tuple[dict[str, Any], dict[str, tuple[str, ...]]]:
+    def _analysed(self, passage: Passage) -> tuple[Record, dict[str, tuple[str, ...]]]:
         tokens = self._analyzer.tokens(passage.text)
-        lemmas = [token.lemmas for token in tokens]
-        forms = " ".join([token.form for token in tokens])
-        matches = self._glossary.match(lemmas)
+        forms = [token.form for token in tokens]
+        rows = [token.lemmas for token in tokens]
+        lemmas: dict[str, list[int]] = {}
+        for position, row in enumerate(rows):
+            for lemma in row:
+                lemmas.setdefault(lemma, []).append(position)
+        matches = self._glossary.match(rows)
+        notions: dict[str, list[tuple[int, int, float]]] = {}
+        for match in matches:
+            place = (match.start, match.end - match.start, match.weight)
+            notions.setdefault(match.concept_id, []).append(place)
         heading = self._heading(passage.heading)
         exact, within = law_roles(passage)
-        record = {
-            "passage": passage.to_json(),
-            "forms": forms,
-            "lemmas": " ".join(["|".join(row) for row in lemmas]),
-            "notions": [[m.concept_id, m.start, m.end - m.start, m.weight] for m in matches],
-            "heading": sorted(heading),
-        }
+        record = Record(
+            passage=passage,
+            words=" ".join(forms),
+            length=len(forms),
+            lemmas=lemmas,
+            notions=notions,
+            heading=frozenset(heading),
+            exact_laws=exact,
+            within_laws=within,
+        )
         fields: dict[str, tuple[str, ...]] = {
-            "lemma": tuple([lemma for row in lemmas for lemma in row]),
-            "form": tuple([token.form for token in tokens]),
+            "lemma": tuple([lemma for row in rows for lemma in row]),
+            "form": tuple(forms),
             "heading": tuple(sorted(heading)),
             "subject": tuple(sorted(self._subjects.of(passage))),
             "notion": tuple([match.concept_id for match in matches]),

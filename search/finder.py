@@ -125,7 +125,7 @@ class Finder:
         ranked = [
             scored
             for scored in self._ranked(plan, Filters(), CANDIDATES)
-            if scored.record.number != number and scored.record.forms != record.forms
+            if scored.number != number and scored.record.words != record.words
         ]
         return tuple(
             self._hit(rank, scored, copies, plan.notions)
@@ -195,10 +195,14 @@ class Finder:
                 continue
             if any(runs(words, record) for words in unwanted):
                 continue
-            scored = ranker.score(record) if plan.notions else Scored(record, 0.0, {}, ())
+            scored = (
+                ranker.score(number, record)
+                if plan.notions
+                else Scored(number, record, 0.0, {}, ())
+            )
             if scored is not None:
                 found.append(scored)
-        found.sort(key=lambda scored: (-scored.score, scored.record.number))
+        found.sort(key=lambda scored: (-scored.score, scored.number))
         return found
 
     def _clauses(self, notions: Sequence[Notion], rarities: Sequence[float]) -> Iterable[Clause]:
@@ -289,13 +293,13 @@ def _dated(date: str | None, limits: Filters) -> bool:
 def _fold_duplicates(ranked: Sequence[Scored]) -> list[tuple[Scored, list[str]]]:
     """Passages with the very same words become one, the best placed; short ones are left alone."""
     found: list[tuple[Scored, list[str]]] = []
-    seen: dict[tuple[str, ...], int] = {}
+    seen: dict[str, int] = {}
     for scored in ranked:
-        forms = scored.record.forms
-        if len(forms) >= 8 and forms in seen:
-            found[seen[forms]][1].append(scored.record.passage.id)
+        words = scored.record.words
+        if scored.record.length >= 8 and words in seen:
+            found[seen[words]][1].append(scored.record.passage.id)
             continue
-        seen[forms] = len(found)
+        seen[words] = len(found)
         found.append((scored, []))
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from search.notions import Key, Notion, Role
 from search.stopwords import DROPPED, KEPT, WEAK
-from search.store import NOTION, Record
+from search.store import Record
 from search.vocabulary import Vocabulary
 
 MOST_WORDS, MOST_NOTIONS, MOST_LAWS = 8, 6, 4
@@ -15,14 +15,13 @@ def gist(record: Record, vocabulary: Vocabulary) -> tuple[Notion, ...]:
     """The rarest notions, words and laws of a passage as the notions of a query."""
     notions = [
         _notion(Role.CONCEPT, "notion", name, vocabulary.idf(vocabulary.count("notion", name)))
-        for name in (term.removeprefix(NOTION) for term in record.places if term[0] == NOTION)
+        for name in record.notions
         if vocabulary.count("notion", name) > 1
     ]
     words = [
         _notion(Role.WORD, "lemma", lemma, vocabulary.idf(vocabulary.count("lemma", lemma)))
-        for lemma in record.places
-        if lemma[0] != NOTION
-        and lemma not in DROPPED | KEPT | WEAK
+        for lemma in record.lemmas
+        if lemma not in DROPPED | KEPT | WEAK
         and len(lemma) > 2
         and not lemma[0].isdigit()
         and vocabulary.count("lemma", lemma) > 1

@@ -47,8 +47,9 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A passage with its score, the parts of it and the match of each notion (or None)."""
+    """A passage (and its number) with its score, the parts of it and the match of each notion."""
 
+    number: int
     record: Record
     score: float
     parts: Mapping[str, float]
@@ -79,16 +80,20 @@ class Ranker:
         self._solid = [not is_small or all(small) for is_small in small]
         # Words and notions are looked up in a passage all at once; the rest one by one.
         self._by_term: dict[str, list[tuple[int, Key]]] = {}
+        self._by_notion: dict[str, list[tuple[int, Key]]] = {}
         self._others: list[tuple[int, Key]] = []
         for number, notion in enumerate(notions):
             for key in notion.keys:
                 if key.field in ("lemma", "notion"):
-                    term = NOTION + key.term if key.field == "notion" else key.term
+                    term = key.term
+                    if key.field == "notion":
+                        self._by_notion.setdefault(term, []).append((number, key))
+                        term = NOTION + term
                     self._by_term.setdefault(term, []).append((number, key))
                 else:
                     self._others.append((number, key))
 
-    def score(self, record: Record) -> Scored | None:
+    def score(self, number: int, record: Record) -> Scored | None:
         """The passage's score, or None when it meets no notion of substance."""
         matches = self._matches(record)
         if not any(match is not None and self._solid[n] for n, match in enumerate(matches)):
@@ -112,7 +117,7 @@ class Ranker:
             "как написано": weights.exact * self._exact(record),
             "вид": weights.kind * KIND_PRIOR.get(record.passage.kind, 0.0),
         }
-        return Scored(record, sum(parts.values()), parts, matches)
+        return Scored(number, record, sum(parts.values()), parts, matches)
 
     # -- each notion in one passage ----------------------------------------------------------
 
@@ -120,9 +125,13 @@ class Ranker:
         weights = self._weights
         drafts: dict[int, _Draft] = {}
         wanted = self._by_term.keys()
-        for term in wanted & record.places.keys():
+        for term in wanted & record.lemmas.keys():
+            found = [(place, 1, 1.0) for place in record.lemmas[term]]
             for number, key in self._by_term[term]:
-                drafts.setdefault(number, _Draft()).text(key, record.places[term])
+                drafts.setdefault(number, _Draft()).text(key, found)
+        for name in self._by_notion.keys() & record.notions.keys():
+            for number, key in self._by_notion[name]:
+                drafts.setdefault(number, _Draft()).text(key, record.notions[name])
         for term in wanted & record.heading:
             for number, key in self._by_term[term]:
                 strength = key.weight * weights.heading
@@ -183,13 +192,14 @@ class Ranker:
         """Share of the typed words that stand in the text in that very form."""
         if not self._typed:
             return 0.0
-        return sum(form in record.forms for form in self._typed) / len(self._typed)
+        text = f" {record.words} "
+        return sum(f" {form} " in text for form in self._typed) / len(self._typed)
 
 
 class _Draft:
     """The match of one notion while it is being put together."""
 
-    __slots__ = ("_best", "_beside", "_places")
+    __slots__ = ("_beside", "_best", "_places")
 
     def __init__(self) -> None:
         self._places: dict[tuple[int, int], float] = {}
@@ -261,6 +271,8 @@ def _gap(left: Sequence[tuple[int, int]], right: Sequence[tuple[int, int]]) -> t
 
 def runs(words: tuple[str, ...], record: Record) -> list[int]:
     """Where in the text the forms stand one after the other."""
-    forms = record.forms
+    if " ".join(words) not in record.words:
+        return []
+    forms = tuple(record.words.split(" "))
     size = len(words)
     return [n for n, form in enumerate(forms) if form == words[0] and forms[n : n + size] == words]

@@ -7,15 +7,14 @@ read it at once.
 
 from __future__ import annotations
 
-import json
 import mmap
 import sys
 from array import array
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
+
+import msgspec
 
 from corpus.errors import LibraryError
 from search.analysis import law_and_parents
@@ -30,42 +29,41 @@ OWN, ABOUT, CITES = 0, 1, 2
 LINES, OFFSETS = "passages.jsonl", "passages.offsets"
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(msgspec.Struct, frozen=True, gc=False):
     """A passage as ranking sees it.
 
-    ``forms[i]`` is the word form at position ``i`` of the text; ``places`` maps a lemma, or a
-    glossary notion with ``NOTION`` before it, to ``(first position, length, weight)`` of each of
-    its places; ``heading`` holds the same of the headings; ``exact_laws`` and
-    ``within_laws`` say how the passage has to do with a law (``OWN``, ``ABOUT``, ``CITES``): with
-    that very provision, or with something inside it.
+    ``words`` are the word forms of the text in order, joined by spaces; ``lemmas`` maps a lemma to
+    its positions among them, ``notions`` a glossary notion to ``(first position, length, weight)``
+    of each of its places; ``heading`` holds the lemmas of the headings, and their notions with
+    ``NOTION`` before them. ``exact_laws`` and ``within_laws`` say how the passage has to do with a
+    law (``OWN``, ``ABOUT``, ``CITES``): with that very provision, or with something inside it.
     """
 
-    number: int
     passage: Passage
-    forms: tuple[str, ...]
-    places: Mapping[str, tuple[tuple[int, int, float], ...]]
+    words: str
+    length: int
+    lemmas: dict[str, list[int]]
+    notions: dict[str, list[tuple[int, int, float]]]
     heading: frozenset[str]
-    exact_laws: Mapping[str, int]
-    within_laws: Mapping[str, int]
+    exact_laws: dict[str, int]
+    within_laws: dict[str, int]
 
-    @property
-    def length(self) -> int:
-        """Number of words."""
-        return len(self.forms)
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_decoder = msgspec.json.Decoder(Record)
 
 
 class StoreWriter:
-    """Writes the two files; use as a context manager, durable when it closes."""
+    """Writes the two files; use as a context manager."""
 
     def __init__(self, folder: Path):
         self._lines: IO[bytes] = (folder / LINES).open("wb")
         self._folder = folder
         self._offsets = array("Q", [0])
 
-    def add(self, values: Mapping[str, Any]) -> None:
+    def add(self, record: Record) -> None:
         """Append one record."""
-        line = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        line = _encoder.encode(record) + b"\n"
         self._lines.write(line)
         self._offsets.append(self._offsets[-1] + len(line))
 
@@ -83,6 +81,7 @@ class Store:
     """Reads records by number; keeps the last few thousand decoded."""
 
     def __init__(self, folder: Path, keep: int = 4096):
+        self._folder = folder
         try:
             offsets = array("Q")
             offsets.frombytes((folder / OFFSETS).read_bytes())
@@ -92,13 +91,9 @@ class Store:
                 size = file.seek(0, 2)
                 self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
         except (OSError, ValueError) as error:
-            raise LibraryError(
-                f"Указатель в {folder} повреждён ({error}): постройте его заново – pravila build."
-            ) from error
+            raise _damaged(folder, str(error)) from error
         if not len(offsets) or offsets[-1] != len(self._map):
-            raise LibraryError(
-                f"Указатель в {folder} неполон: постройте его заново – pravila build."
-            )
+            raise _damaged(folder, "файл неполон")
         self._offsets = offsets
         self.record = lru_cache(maxsize=keep)(self._record)
 
@@ -106,25 +101,17 @@ class Store:
         return len(self._offsets) - 1
 
     def _record(self, number: int) -> Record:
-        values = json.loads(self._map[self._offsets[number] : self._offsets[number + 1]])
-        places: dict[str, list[tuple[int, int, float]]] = {}
-        for position, joined in enumerate(values["lemmas"].split(" ") if values["lemmas"] else ()):
-            place = (position, 1, 1.0)
-            for lemma in joined.split("|") if "|" in joined else (joined,):
-                places.setdefault(lemma, []).append(place)
-        for name, start, length, weight in values["notions"]:
-            places.setdefault(NOTION + name, []).append((start, length, weight))
-        passage = Passage.from_json(values["passage"])
-        exact, within = law_roles(passage)
-        return Record(
-            number=number,
-            passage=passage,
-            forms=tuple(values["forms"].split(" ")) if values["forms"] else (),
-            places={term: tuple(found) for term, found in places.items()},
-            heading=frozenset(values["heading"]),
-            exact_laws=exact,
-            within_laws=within,
-        )
+        line = self._map[self._offsets[number] : self._offsets[number + 1]]
+        try:
+            return _decoder.decode(line)
+        except msgspec.MsgspecError as error:
+            raise _damaged(self._folder, f"запись {number}: {error}") from error
+
+
+def _damaged(folder: Path, what: str) -> LibraryError:
+    return LibraryError(
+        f"Указатель в {folder} повреждён ({what}): постройте его заново – pravila build."
+    )
 
 
 def law_roles(passage: Passage) -> tuple[dict[str, int], dict[str, int]]:

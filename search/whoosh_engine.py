@@ -1,14 +1,16 @@
 """Whoosh: the embedded default engine, pure Python.
 
-Its rules were measured (whoosh3 3.54): a new ``Searcher`` for every query, since one shared by
+Its rules were measured (whoosh3 3.54): a reader or searcher is never shared, since one shared by
 threads gives exceptions and silently wrong answers; one writing process; a schema of our own given
-to ``open_dir`` so that none is unpickled. Whoosh never calls fsync, so ``build`` does.
+to ``open_dir`` so that none is unpickled. Whoosh never calls fsync, so ``build`` does. Passages are
+added in order and merged into one segment, so Whoosh's document numbers are ours.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +18,17 @@ from whoosh import fields as wf
 from whoosh import index as whoosh_index
 from whoosh import query as wq
 from whoosh.analysis import SpaceSeparatedTokenizer
-from whoosh.scoring import BM25F
 
 from corpus.errors import LibraryError
-from search.engine import FIELD_BOOST, FIELDS, FORM_FIELD, Clause, EngineQuery, Entry, OpenIndex
+from search.engine import FIELD_BOOST, FIELDS, FORM_FIELD, EngineQuery, Entry, OpenIndex
+from search.postings import Postings
 
 _MEMORY_MB = 256
 
 
 def _schema() -> Any:
     spaced = SpaceSeparatedTokenizer()
-    columns: dict[str, Any] = {"number_": wf.STORED()}
+    columns: dict[str, Any] = {}
     for name in FIELDS:
         columns[name] = wf.TEXT(analyzer=spaced, phrase=name == FORM_FIELD)
     return wf.Schema(**columns)
@@ -45,7 +47,7 @@ class WhooshEngine:
         try:
             for entry in entries:
                 columns = {name: " ".join(terms) for name, terms in entry.fields.items() if terms}
-                writer.add_document(number_=entry.number, **columns)
+                writer.add_document(**columns)
         except BaseException:
             writer.cancel()
             raise
@@ -67,40 +69,49 @@ class WhooshEngine:
 
 
 class WhooshIndex:
-    """An open Whoosh index; makes a searcher for every query."""
+    """An open Whoosh index; every read of it has a reader or searcher of its own."""
 
     def __init__(self, index: Any):
         self._index = index
+        self._postings = Postings(index.doc_count(), self._read, self._lengths)
 
     def candidates(self, query: EngineQuery, limit: int) -> list[tuple[int, float]]:
         """The best passages by BM25F."""
-        wanted = _translate(query)
-        with self._index.searcher(weighting=BM25F()) as searcher:
-            found = searcher.search(wanted, limit=limit, scored=True)
-            return [(hit["number_"], hit.score) for hit in found]
+        return self._postings.best(
+            should=[
+                (c.field, c.term, c.weight * FIELD_BOOST.get(c.field, 1.0)) for c in query.should
+            ],
+            must=[[(c.field, c.term) for c in group] for group in query.must],
+            must_not=[(c.field, c.term) for c in query.must_not],
+            among=[self._phrase(words) for words in query.phrases],
+            limit=limit,
+        )
+
+    def _read(self, field: str, term: str) -> tuple[list[int], list[float]]:
+        numbers: list[int] = []
+        frequencies: list[float] = []
+        with closing(self._index.reader()) as reader:
+            if (field, term) not in reader:
+                return numbers, frequencies
+            matcher = reader.postings(field, term)
+            while matcher.is_active():
+                numbers.append(matcher.id())
+                frequencies.append(matcher.weight())
+                matcher.next()
+        return numbers, frequencies
+
+    def _lengths(self, field: str) -> list[float]:
+        with closing(self._index.reader()) as reader:
+            # None where the passage lacks the field.
+            return [reader.doc_field_length(n, field) or 0 for n in range(reader.doc_count_all())]
+
+    def _phrase(self, words: tuple[str, ...]) -> list[int]:
+        wanted = wq.Phrase(FORM_FIELD, list(words)) if len(words) > 1 else None
+        if wanted is None:
+            return self._read(FORM_FIELD, words[0])[0]
+        with self._index.searcher() as searcher:
+            return list(searcher.docs_for_query(wanted))
 
     def close(self) -> None:
         """Close the index's files."""
         self._index.close()
-
-
-def _term(clause: Clause) -> Any:
-    boost = clause.weight * FIELD_BOOST.get(clause.field, 1.0)
-    return wq.Term(clause.field, clause.term, boost=boost)
-
-
-def _translate(query: EngineQuery) -> Any:
-    should = wq.Or([_term(clause) for clause in query.should]) if query.should else None
-    required: list[Any] = []
-    for group in query.must:
-        required.append(wq.Or([_term(clause) for clause in group]))
-    for words in query.phrases:
-        required.append(wq.Phrase(FORM_FIELD, list(words)))
-    if required:
-        need = wq.And(required) if len(required) > 1 else required[0]
-        found = wq.AndMaybe(need, should) if should is not None else need
-    else:
-        found = should if should is not None else wq.Every()
-    if query.must_not:
-        found = wq.AndNot(found, wq.Or([_term(clause) for clause in query.must_not]))
-    return found
