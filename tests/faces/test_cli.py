@@ -23,8 +23,8 @@ def test_search_finds_the_minute_on_a_revoke_before_a_claim(data: Data) -> None:
     assert found["query"] == "фальшренонс после претензии"
     assert found["took_ms"] >= 0
     first = found["hits"][:3]
-    (minute,) = [hit for hit in first if "63A3" in hit["laws"]]
-    assert minute["date"] == "2000-01-12"
+    (minute,) = [hit for hit in first if hit["date"] == "2000-01-12"]
+    assert "63A3" in minute["laws"]
     assert "<mark>" in minute["snippet"]
 
 
