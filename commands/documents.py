@@ -231,7 +231,7 @@ def _inside(marks: Iterable[Any], unit: "Unit") -> list[Any]:
 def _show_unit(unit: "Unit", document: "Document") -> None:
     print_rule(unit.label)
     if unit.heading and unit.heading not in unit.label:
-        say(unit.heading + (" (восстановлено)" if unit.curated else ""))
+        say(unit.heading + ("" if unit.heading in unit.text else " (восстановлено)"))
     print_text(unit.text)
     say()
     say(f"{unit.id} · {document.meta.file}, знаки {unit.span.start}–{unit.span.end}")
