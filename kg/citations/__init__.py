@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from kg.citations.cite import cite
+from kg.citations.cite import cite, cite_text
 
-__all__ = ["cite"]
+__all__ = ["cite", "cite_text"]

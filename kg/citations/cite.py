@@ -9,6 +9,7 @@ from functools import cache
 from itertools import chain
 
 from corpus.document import Document, Kind
+from corpus.read import read_documents
 from kg.citation import Citation, Status
 from kg.citations.anchors import Anchor, law_anchors, section_anchors
 from kg.citations.footnotes import note_mentions
@@ -78,7 +79,7 @@ def _laws(
     lines = [(block.start, block.end) for block in listed]
     anchors = _outside(law_anchors(text), lines)
     parts = _outside(section_anchors(text), lines)
-    laws = [*index_mentions(text, listed, scheme), *composed(text, parts, scheme)]
+    laws = [*index_mentions(listed, scheme), *composed(text, parts, scheme)]
     laws += named_laws(text, _outside(anchors, _stretches(laws)), places, scheme)
     laws += worded_laws(text, anchors, scheme.last_law)
     signs = (one for one in anchors if one.word[0] == "§")
@@ -224,3 +225,18 @@ def cite(document: Document, known: Mapping[str, Inventory] | None = None) -> tu
             )
         )
     return tuple(citations)
+
+
+def cite_text(
+    text: str,
+    file: str = "-",
+    meta: Mapping[str, str] | None = None,
+    known: Mapping[str, Inventory] | None = None,
+) -> tuple[Citation, ...]:
+    """Every reference in any text, without adding it to a library.
+
+    ``meta`` may say ``kind`` and ``edition``; otherwise they are guessed from the text.
+    """
+    documents = read_documents(text, file, meta)
+    found = chain.from_iterable(cite(document, known) for document in documents)
+    return tuple(sorted(found, key=lambda one: (one.span, one.kind)))

@@ -28,7 +28,7 @@ _DETERMINER = re.compile(
     re.IGNORECASE,
 )
 _PLURAL_DETERMINER = re.compile(r"(?:их|ими|ых|ыми|эти|ые|these|those)\s+$", re.IGNORECASE)
-_PLURAL_WORD = re.compile(r"правила(?:м|ми|х)|правил$|законы|законов|laws$", re.IGNORECASE)
+_PLURAL_WORD = re.compile(r"(?:правил(?:ам|ами|ах)?|закон(?:ы|ов|ам|ами|ах)|laws)", re.IGNORECASE)
 _NUMBER_FOLLOWS = re.compile(r"\s*(?:№\s*)?\d")
 _SINGULAR = re.compile(r"Правил(?:ом|о|у|е)|Закон(?:ом|у|е)?")
 _NEIGHBOUR = re.compile(
@@ -118,9 +118,7 @@ def anaphora(
             if _SINGULAR.fullmatch(anchor.word):
                 unnamed = anchor.start
             continue
-        plural = bool(_PLURAL_DETERMINER.search(found[0])) and bool(_PLURAL_WORD.match(anchor.word))
-        if not plural and _PLURAL_WORD.fullmatch(anchor.word):
-            continue
+        plural = bool(_PLURAL_DETERMINER.search(found[0]) or _PLURAL_WORD.fullmatch(anchor.word))
         place = places.at(anchor.start)
         owners, reason = _antecedent(text, place, anchor.start, laws, ends, unnamed, plural)
         targets = tuple(map(str, owners))

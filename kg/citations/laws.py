@@ -72,9 +72,10 @@ def _number_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bo
     number = read_law(text, at, scheme.letters)
     if not number or not stands_alone(text, number) or counts_something(text, number):
         return None
-    if anchor.word.upper().startswith("L") and len(anchor.word) == 1:
-        if UNITS_AFTER.match(text, number.end) or (blank and not number.first.depth):
-            return None
+    if anchor.word == "L" and (
+        UNITS_AFTER.match(text, number.end) or (blank and not number.first.depth)
+    ):
+        return None
     if EXTERNAL_BEFORE.search(text, max(0, anchor.start - 24), anchor.start):
         return None
     opened = bool(gap["opened"]) or bool(

@@ -9,24 +9,25 @@ from kg.citations.anchors import Anchor
 from kg.citations.mention import Mention
 from kg.provision import Provision
 
-_UNITS = "перв втор трет четверт пят шест седьм восьм девят".split()
-_TEENS = (
+
+def _split(words: str) -> list[str]:
+    return words.split()
+
+
+_UNITS = _split("перв втор трет четверт пят шест седьм восьм девят")
+_TEENS = _split(
     "десят одиннадцат двенадцат тринадцат четырнадцат пятнадцат шестнадцат семнадцат восемнадцат"
     " девятнадцат"
-).split()
-_TENS = "двадцат тридцат сороков пятидесят шестидесят семидесят восьмидесят девяност".split()
-_ROUND = "двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто".split()
-_CARDINAL = "один два три четыре пять шесть семь восемь девять".split()
-_CARDINAL_TEENS = [
-    "десять",
-    *(f"{stem}ь" for stem in _TEENS[1:]),
-]
-_ENGLISH = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen".split()
 )
-_ENGLISH += "fifteen sixteen seventeen eighteen nineteen".split()
-_ENGLISH_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-
+_TENS = _split("двадцат тридцат сороков пятидесят шестидесят семидесят восьмидесят девяност")
+_ROUND = _split("двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто")
+_CARDINAL = _split("один два три четыре пять шесть семь восемь девять")
+_CARDINAL_TEENS = [f"{stem}ь" for stem in _TEENS]
+_ENGLISH = _split(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+    " sixteen seventeen eighteen nineteen"
+)
+_ENGLISH_TENS = _split("twenty thirty forty fifty sixty seventy eighty ninety")
 _ENDING = r"(?:ьего|ьему|ьим|ьем|ье|ья|ьей|ью|ого|ому|ым|ом|ое|ый|ой|ая|ую)"
 _ORDINALS = {stem: value for value, stem in enumerate(_UNITS, 1)}
 _ORDINALS |= {stem: value for value, stem in enumerate(_TEENS, 10)}
@@ -52,7 +53,8 @@ _AFTER = re.compile(
     rf"\s+(?P<number>{_ORDINAL}"
     rf"|(?P<round>{_any(list(_TENS_VALUES))})(?:\s+(?P<unit>{_any(list(_WORDS)[:9])}))?(?!\w)"
     rf"|(?P<cardinal>{_any(list(_WORDS)[9:])})(?!\w)"
-    rf"|(?P<english_tens>{_any(_ENGLISH_TENS)})(?:[- ](?P<english_unit>{_any(_ENGLISH[:9])}))?(?!\w)"
+    rf"|(?P<english_tens>{_any(_ENGLISH_TENS)})(?:[- ](?P<english_unit>{_any(_ENGLISH[:9])}))?"
+    rf"(?!\w)"
     rf"|(?P<english>{_any(_ENGLISH)})(?!\w))",
     re.IGNORECASE,
 )

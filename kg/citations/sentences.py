@@ -6,7 +6,8 @@ import re
 
 _MARK = re.compile(r"[.!?…]+[»”\")\]]*[¶\s]+(?=[«“\"(]*[A-ZА-ЯЁ0-9])|\n[^\S\n]*\n|¶")
 _ABBREVIATION = re.compile(
-    r"(?:^|[^\w])(?:см|ст|т|пр|п|д|е|к|г|гг|др|напр|стр|табл|рис|им|ред|изд|[A-ZА-ЯЁ])$", re.IGNORECASE
+    r"(?:^|[^\w])(?:см|ст|т|пр|п|д|е|к|г|гг|др|напр|стр|табл|рис|им|ред|изд|[A-ZА-ЯЁ])$",
+    re.IGNORECASE,
 )
 REACH = 700
 """How far a sentence may stretch on each side of a mention, in characters."""

@@ -18,9 +18,9 @@ _ABOUT = re.compile(
     r"(?P<topic>[а-яёa-z][а-яёa-z-]*(?:\s+[а-яёa-z][а-яёa-z-]*){0,7})"
 )
 _WORD = re.compile(r"[а-яёa-z]+")
-_STOP = frozenset(
-    "при для после перед если когда который которые которая которого быть есть этом этого того"
-    " the for and with when that this from".split()
+_STOP = re.compile(
+    r"при|для|после|перед|если|когда|котор[а-я]+|вне|быть|есть|этом|этого|того|том|the|for|and|with"
+    r"|when|that"
 )
 NEAR = 0.85
 """A law that fits at least this well, beside the best, is a candidate too."""
@@ -34,7 +34,9 @@ def _stem(word: str) -> str:
 
 
 def _stems(text: str) -> list[str]:
-    words = (word for word in _WORD.findall(text.lower()) if len(word) > 3 and word not in _STOP)
+    words = (
+        word for word in _WORD.findall(text.lower()) if len(word) > 2 and not _STOP.fullmatch(word)
+    )
     return [_stem(word) for word in words]
 
 
@@ -48,7 +50,9 @@ def _index(subjects: tuple[tuple[int, str], ...]) -> tuple[dict[int, set[str]], 
 
 def _alike(one: str, other: str) -> bool:
     size = min(len(one), len(other))
-    return size >= 4 and one[:size] == other[:size]
+    if size == 3:
+        return abs(len(one) - len(other)) <= 1 and one[:3] == other[:3]
+    return size > 3 and one[:size] == other[:size]
 
 
 def by_subject(topic: str, inventory: Inventory) -> tuple[int, ...]:
@@ -90,7 +94,7 @@ def subject_mentions(
         if len(anchor.word) < 3 or anchor.word.endswith("."):
             continue
         found = _ABOUT.match(text, anchor.end)
-        if not found:
+        if not found or found["topic"].startswith(("том", "that ")):
             continue
         laws = by_subject(found["topic"], inventory)
         if not laws:

@@ -1,0 +1,60 @@
+"""``pravila citations`` on a file and on standard input."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer import Typer
+from typer.testing import CliRunner
+
+from commands import citations
+from corpus.errors import ReadingError
+
+TEXT = "может применяться правило 15В и не может – 15С; см. <Правило 95>."
+
+
+@pytest.fixture
+def app() -> Typer:
+    made = Typer()
+    made.callback()(lambda: None)
+    citations.register(made)
+    return made
+
+
+def test_json_lines_from_standard_input(app: Typer) -> None:
+    result = CliRunner().invoke(app, ["citations", "-", "--json", "--edition", "1987"], input=TEXT)
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(row["surface"], row["targets"], row["status"]) for row in rows] == [
+        ("15В", ["15B"], "resolved"),
+        ("15С", ["15C"], "resolved"),
+        ("95", ["95"], "dangling"),
+    ]
+    assert all(TEXT[r["source"]["start"] : r["source"]["end"]] == r["surface"] for r in rows)
+
+
+def test_a_file_is_named_by_its_last_part(app: Typer, tmp_path: Path) -> None:
+    path = tmp_path / "мой.txt"
+    path.write_text(TEXT, encoding="utf-8")
+    result = CliRunner().invoke(app, ["citations", str(path), "--json"])
+    assert {json.loads(line)["source"]["file"] for line in result.stdout.splitlines()} == {
+        "мой.txt"
+    }
+
+
+def test_explain_says_why(app: Typer) -> None:
+    arguments = ["citations", "-", "--explain", "--edition", "1997", "--format", "text"]
+    result = CliRunner().invoke(app, arguments, input=TEXT)
+    assert "95 [95 – такого нет: Правило 95 нет в издании 1997" in result.stdout
+
+
+def test_html_links_colours_and_escapes(app: Typer) -> None:
+    result = CliRunner().invoke(app, ["citations", "-", "--format", "html"], input=TEXT)
+    assert '<a class="c resolved" href="#15B"' in result.stdout
+    assert 'class="c dangling"' in result.stdout
+    assert '<li id="15B">' in result.stdout
+    assert "&lt;Правило" in result.stdout
+
+
+def test_nothing_on_standard_input_is_said_in_one_line(app: Typer) -> None:
+    result = CliRunner().invoke(app, ["citations", "-"], input="  ")
+    assert isinstance(result.exception, ReadingError)
