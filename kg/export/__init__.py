@@ -29,9 +29,7 @@ FORMATS = (*LINKED, *NETWORKS, "akoma")
 """Every format by name; "akoma" is one file a document."""
 
 
-def export(
-    graph: Graph, form: str, base: str = BASE, glossary: bytes | None = None
-) -> bytes:
+def export(graph: Graph, form: str, base: str = BASE, glossary: bytes | None = None) -> bytes:
     """The graph in one format. Raises ``SettingsError`` for a name that is none."""
     if form in LINKED:
         return LINKED[form][1](graph, base, glossary)

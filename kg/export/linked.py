@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from kg.export.printable import printable
 from kg.graph import Graph
 from kg.rdf.triples import Literal, Statement, statements
 from kg.rdf.vocabulary import BASE, FOLDER, PREFIXES, term
@@ -110,10 +111,27 @@ def _serialised(graph: Graph, base: str, glossary: bytes | None, notation: str) 
     quads: Iterator[Any] = _quads(graph, base, glossary, named)
     if not named:  # one statement read from two documents is one triple
         quads = iter(dict.fromkeys(quad.triple for quad in quads))
+    if notation == "rdfxml":
+        quads = (_for_xml(triple) for triple in quads)
     prefixes = {**PREFIXES, "id": f"{base}id/"}
     if notation in ("nquads", "ntriples"):
         return ox.serialize(quads, format=form) or b""
     return ox.serialize(quads, format=form, prefixes=prefixes) or b""
+
+
+def _for_xml(triple: pyoxigraph.Triple) -> pyoxigraph.Triple:
+    import pyoxigraph as ox
+
+    value = triple.object
+    if not isinstance(value, ox.Literal) or printable(value.value) == value.value:
+        return triple
+    text = printable(value.value)
+    if value.language:
+        return ox.Triple(
+            triple.subject, triple.predicate, ox.Literal(text, language=value.language)
+        )
+    plain = ox.Literal(text, datatype=value.datatype)
+    return ox.Triple(triple.subject, triple.predicate, plain)
 
 
 def turtle(graph: Graph, base: str = BASE, glossary: bytes | None = None) -> bytes:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from kg.export.printable import printable
 from kg.graph import Graph
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ EDGE_COLUMNS = (
     *("id", "source", "target", "type", "document", "unit", "surface", "sentence", "file"),
     *("start", "end", "status", "confidence", "by", "form", "edition", "words", "note", "strength"),
 )
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
 
 
 def _clean(value: object) -> str | int | float:
@@ -31,7 +31,7 @@ def _clean(value: object) -> str | int | float:
         return str(value).lower()
     if isinstance(value, int | float):
         return value
-    return _UNPRINTABLE.sub(" ", str(value))
+    return printable(str(value))
 
 
 def node_rows(graph: Graph) -> Iterator[dict[str, Any]]:

@@ -7,8 +7,10 @@ from handmade import PARIS, made
 
 from corpus.document import Attribution, Kind
 from corpus.errors import QueryError
+from corpus.read import read_documents
 from kg.chains import chains, find
 from kg.citation import Status
+from kg.citations import cite
 from kg.graph import Graph, build
 
 
@@ -283,3 +285,46 @@ def test_the_paris_minute_is_quoted_as_it_stands(library: Graph) -> None:
 def test_where_the_texts_say_nothing_there_is_no_chain(library: Graph) -> None:
     for start, end in (("92D", "93C"), ("69", "63"), ("31A", "29C"), ("26B", "31A2")):
         assert chains(library, start, end) == []
+
+
+OWN_TEXTS = [
+    (
+        "Протокол заседания 12.03.2005\n\n1. Комитет рассмотрел вопрос о Правиле 64А. Начнем с Правила "
+        "61В: защитник не вправе спрашивать. Затем переходим к Правилу 63, где говорится об "
+        "установлении фальшренонса; согласно Правилу 63А1 он установлен, а Правило 63А2 добавляет "
+        "свой ход. Наказание назначается по Правилу 64А2; Правило 64С позволяет судье присудить "
+        "компенсирующий результат.",
+        ("61B", "64A2"),
+        "61B → 63A → 64A2",
+    ),
+    (
+        "Судья рассуждал так. Первым делом открываем Правило 54. Оно направляет нас к Правилу 55А, а "
+        "если ход не принят – к Правилу 55В. Из Правила 55В2 попадаем в Правило 50. Штрафная карта "
+        "лежит по Правилу 50D1, после чего может понадобиться Правило 72В1.",
+        ("54", "72B1"),
+        "54 → 55 → 50D1 → 72B1",
+    ),
+    (
+        "Ответ. Сперва смотрим Правило 28: оно не подходит. Значит, Правило 29А: ЛО не принял заявку. "
+        "Тогда по Правилу 29В заявка отменяется и действует Правило 31. По Правилу 31В партнер пасует, "
+        "а при ходе партнера нарушителя применяется Правило 26.",
+        ("29A", "26"),
+        "29A → 31B → 26",
+    ),
+    (
+        "We begin with Law 27A. If LHO does not accept, Law 27B applies, and under Law 27B2 partner "
+        "must pass. Then Law 26 governs the lead, and Law 23 may require an adjusted score under Law "
+        "12C2.",
+        ("27", "12C2"),
+        "27 → 26 → 23 → 12C2",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "ends", "expected"), OWN_TEXTS)
+def test_a_user_s_own_text_from_file_to_chain(
+    text: str, ends: tuple[str, str], expected: str
+) -> None:
+    documents = read_documents(text, "own.txt")
+    graph = build(documents, [c for d in documents for c in cite(d)])
+    assert lines(graph, *ends)[0] == expected
