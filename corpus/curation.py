@@ -22,6 +22,7 @@ Nothing here is mixed into the text: it ends up in ``Unit.attribution`` and in u
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -83,11 +84,12 @@ class Curation:
 
     def check(self, text: str, name: str = "curation.json") -> None:
         """Raise ``SettingsError`` when the statements do not fit ``text``."""
-        for place in (*self.headings, *self.items):
-            start = place.start if isinstance(place, LostHeading) else place.span.start
-            if not text.startswith(place.quote, start) or start > len(text):
+        quotes = [(heading.start, heading.quote) for heading in self.headings]
+        quotes += [(item.span.start, item.quote) for item in self.items]
+        for start, quote in sorted(quotes):
+            if not text.startswith(quote, start) or start > len(text):
                 raise SettingsError(
-                    f"{name}: на месте {start} ожидались слова «{place.quote}»; "
+                    f"{name}: на месте {start} ожидались слова «{quote}»; "
                     "файл сведений относится к другой версии текста – обновите его или уберите"
                 )
         for span in (*(d.span for d in self.documents), *(i.span for i in self.items)):
@@ -108,7 +110,9 @@ def load_curation(path: Path) -> Curation:
         ) from error
     except (json.JSONDecodeError, RecursionError) as error:
         where = f" (строка {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
-        raise SettingsError(f"{path.name}: это не JSON{where}; исправьте или уберите файл") from error
+        raise SettingsError(
+            f"{path.name}: это не JSON{where}; исправьте или уберите файл"
+        ) from error
     return parse_curation(data, path.name)
 
 
@@ -120,7 +124,7 @@ def parse_curation(data: object, name: str = "curation.json") -> Curation:
     headings = tuple(_heading(entry) for entry in table.entries("headings"))
     items = tuple(_statement(entry) for entry in table.entries("items"))
     ordered = sorted(documents, key=lambda d: d.span)
-    for before, after in zip(ordered, ordered[1:], strict=False):
+    for before, after in itertools.pairwise(ordered):
         if after.span.start < before.span.end:
             raise SettingsError(f"{name}: документы {before.id} и {after.id} перекрываются")
         if before.id == after.id:
@@ -171,7 +175,9 @@ def _statement(entry: _Fields) -> Statement:
     if not isinstance(continues, bool):
         entry.fail("поле continues должно быть true или false")
     alternatives = tuple(
-        " · ".join(part for part in (a.required("law"), a.text("confidence"), a.text("why")) if part)
+        " · ".join(
+            part for part in (a.required("law"), a.text("confidence"), a.text("why")) if part
+        )
         for a in entry.entries("alternatives")
     )
     return Statement(
@@ -197,9 +203,11 @@ class _Fields:
 
     def __init__(self, data: object, name: str, where: str) -> None:
         self.name, self.where = name, where
-        if not isinstance(data, Mapping):
+        self.data: Mapping[str, Any] = {}
+        if isinstance(data, Mapping):
+            self.data = data
+        else:
             self.fail("ожидался объект {…}")
-        self.data: Mapping[str, Any] = data
 
     def fail(self, why: str) -> None:
         raise SettingsError(f"{self.name}: {self.where}: {why}")

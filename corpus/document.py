@@ -94,7 +94,8 @@ class Gap:
 class Unit:
     """The smallest thing one would cite or read on its own, or a group of such things.
 
-    ``id`` is ``<document or work>/<path>``: readable, fit for a URL, stable when a neighbour changes.
+    ``id`` is ``<document or work>/<path>``: readable, fit for a URL, stable when a
+    neighbour changes.
     ``number`` is the unit's own number in canonical form ("12C2", "17.4", "20.4(iii)", "10").
     ``law`` is the law the unit *is* (laws) or stands under (commentary), canonical, else None.
     ``span`` is in the original file and covers the unit with its children and the headings that

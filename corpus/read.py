@@ -61,7 +61,9 @@ def read_documents(
     for number, group in enumerate(groups):
         data = first if len(groups) == 1 else _metadata(file, known, group, cleaned, number, taken)
         taken.add(data.id)
-        documents.append(_document(data, cleaned, group, _stretch(cleaned, groups, number), curation))
+        documents.append(
+            _document(data, cleaned, group, _stretch(cleaned, groups, number), curation)
+        )
     return tuple(documents)
 
 
@@ -97,13 +99,12 @@ def _checked(meta: Mapping[str, Any], file: str) -> dict[str, str]:
         )
     known = {key: str(value) for key, value in meta.items() if value is not None and value != ""}
     if "kind" in known and known["kind"] not in set(Kind):
-        raise SettingsError(
-            f"{file}: вид «{known['kind']}» неизвестен; есть: {', '.join(Kind)}"
-        )
+        raise SettingsError(f"{file}: вид «{known['kind']}» неизвестен; есть: {', '.join(Kind)}")
     for key in ("id", "work"):
         if key in known and not _fit_for_id(known[key]):
             raise SettingsError(
-                f"{file}: имя «{known[key]}» не годится: нужны латинские буквы, цифры, точка и дефис"
+                f"{file}: имя «{known[key]}» не годится: нужны латинские буквы, "
+                "цифры, точка и дефис"
             )
     return known
 

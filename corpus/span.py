@@ -9,7 +9,7 @@ class Span(NamedTuple):
     start: int
     end: int
 
-    def __len__(self) -> int:  # type: ignore[override]
+    def __len__(self) -> int:
         return self.end - self.start
 
     def of(self, text: str) -> str:

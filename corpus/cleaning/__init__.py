@@ -108,7 +108,9 @@ def _apply(
     rewritten, spans = text.rewrite([item[:3] for item in chosen])
     original = text.original
     for item, span in zip(chosen, spans, strict=True):
-        repairs.append(Repair(item.kind, span, original[span.start : span.end], item.after, item.note))
+        repairs.append(
+            Repair(item.kind, span, original[span.start : span.end], item.after, item.note)
+        )
         if item.gap:
             gaps.append(Gap(item.gap, span, item.note))
     return rewritten
@@ -122,7 +124,7 @@ def _cut(text: AlignedText) -> list[Gap]:
         place = text.origin(0, 1)
         gaps.append(Gap("cut-start", Span(place.start, place.start), "начало утрачено"))
     tail = words[words.rfind("\n") + 1 :]
-    if len(tail) > 40 and not terminated(tail) or tail.endswith(("(см.", "-", ",")):
+    if (len(tail) > 40 and not terminated(tail)) or tail.endswith(("(см.", "-", ",")):
         place = text.origin(len(words) - 1, len(words))
         gaps.append(Gap("cut-end", Span(place.end, place.end), "конец утрачен"))
     return gaps

@@ -1,7 +1,7 @@
 """Digits glued to a word: a footnote's mark («Судьей24») or a number that lost its space.
 
-A mark becomes a raised digit («Судьей²⁴»), as printed; after «правило», «пункт», «стр» and their
-like it is a number, and the space comes back («Правило24» → «Правило 24»).
+A mark is put in brackets («Судьей[24]»), as in texts read from formatted files; after «правило»,
+«пункт», «стр» and their like it is a number, and the space comes back («Правило24» → «Правило 24»).
 """
 
 from __future__ import annotations
@@ -13,13 +13,11 @@ from corpus.cleaning.finding import Found
 
 KIND = "footnote-mark"
 EXAMPLES = (
-    ("определено Судьей24 и", "определено Судьей²⁴ и"),
+    ("определено Судьей24 и", "определено Судьей[24] и"),
     ("согласно Правилу24 судья", "согласно Правилу 24 судья"),
     ("Правила 12С2, 1трефа, 7БК", "Правила 12С2, 1трефа, 7БК"),
 )
 
-RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _GLUED = re.compile(r"[0-9]{1,2}(?![\w.–-]*[\w@])")
 _NUMBERED = re.compile(
     r"(?:прав|закон|пункт|раздел|глав|част|стать|параграф|стр|пример|приложени|кодекс|рис|табл"
@@ -40,4 +38,4 @@ def find(text: str) -> Iterator[Found]:
         if _NUMBERED.match(text, word, start):
             yield Found(start, start, " ", KIND, "номер приклеился к слову")
         else:
-            yield Found(start, end, match.group().translate(RAISED), KIND, "знак сноски")
+            yield Found(start, end, f"[{match.group()}]", KIND, "знак сноски")

@@ -7,6 +7,7 @@ lengths; whether a break inside it was forced, from whether the next word would 
 
 from __future__ import annotations
 
+import itertools
 import re
 from bisect import bisect_right
 from collections import Counter
@@ -75,8 +76,8 @@ def shape(lines: list[str]) -> Shape:
     if len(lengths) < 20:
         width = lengths[-1]
     pairs = forced = 0
-    for line, following in zip(lines, lines[1:], strict=False):
-        if line and following:
+    for line, following in itertools.pairwise(lines):
+        if following and len(line) * 3 >= width:  # short lines (heads, auctions) say nothing
             pairs += 1
             if _forced(line, following.lstrip(), width) or following.lstrip()[0].islower():
                 forced += 1

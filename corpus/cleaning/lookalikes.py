@@ -48,7 +48,9 @@ def _mixed(text: str) -> Iterator[tuple[int, int]]:
     last = 0
     for run in _LATIN_RUN.finditer(text):
         start, end = run.span()
-        if start < last or not (_cyrillic(text[start - 1 : start]) or _cyrillic(text[end : end + 1])):
+        if start < last or not (
+            _cyrillic(text[start - 1 : start]) or _cyrillic(text[end : end + 1])
+        ):
             continue
         while start > last and (text[start - 1].isalnum() or text[start - 1] == "_"):
             start -= 1

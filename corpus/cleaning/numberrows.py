@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 
@@ -21,7 +22,7 @@ def find(text: str) -> Iterator[Found]:
     """Every run of ten or more numbers, each one more than the last, at a line's start."""
     for match in _ROW.finditer(text):
         numbers = [int(word) for word in match.group(1).split()]
-        if any(b != a + 1 for a, b in zip(numbers, numbers[1:], strict=False)):
+        if any(b != a + 1 for a, b in itertools.pairwise(numbers)):
             continue
         start, end = around(text, *match.span(1))
         yield Found(start, end, paragraph_break(text, start, end), KIND)

@@ -20,7 +20,7 @@ from corpus.cleaning.finding import Found, terminated
 
 KIND = "overstrike"
 EXAMPLES = (
-    ("игра с любой его\nлюбой\nлюбой\nего руки в очередь", "игра с любой его руки в очередь"),
+    ("игра с любой из\nлюбой\nлюбой\nего рук в очередь", "игра с любой из его рук в очередь"),
     ("Размышления\n\n  Размышления\n\n Размышления\n16.9. Если", "Размышления\n\n16.9. Если"),
     ("замечание;\n\nответ на вопрос;\n\nвопрос.", "замечание;\n\nответ на вопрос;\n\nвопрос."),
 )
@@ -54,38 +54,37 @@ def _once(candidate: _Candidate, certain: bool) -> bool:
         return False
     if certain:
         return len(candidate.word) < 40
-    runs_on = not terminated(candidate.host) and candidate.following[0].islower()
-    return runs_on and candidate.word.count(" ") < 3 and candidate.word[-1] not in ",;-"
+    short = candidate.word.count(" ") < 3 and candidate.word[-1] not in ",;-"
+    return short and _runs_on(candidate)
+
+
+def _runs_on(candidate: _Candidate) -> bool:
+    """Whether the sentence goes on around the overstruck lines."""
+    host = candidate.host
+    return not terminated(host) and host[-1] not in "-‐–" and candidate.following[0].islower()
 
 
 def _candidates(text: str) -> Iterator[_Candidate]:
     """Groups of equal short lines that follow a line holding the same words."""
-    host = ""
-    host_start = host_end = 0
-    word, times, word_start, word_end = "", 0, 0, 0
-    position = 0
+    host = word = ""
+    host_start = host_end = times = position = 0
     for line in text.split("\n"):
         begin = position
         position += len(line) + 1
-        if not line or line.isspace():
-            continue
         content = line.strip()
+        if not content:
+            continue
         if times and content == word:
             times += 1
-            word_end = begin + len(line)
             continue
         if times:
-            yield _Candidate(
-                host, word, times, host_start, host_end, begin + _indent(line),
-                "\n\n" in text[host_end:begin].replace(" ", ""), content,
-            )
+            end = begin + _indent(line)
+            blank = "\n\n" in text[host_end:begin].replace(" ", "")
+            yield _Candidate(host, word, times, host_start, host_end, end, blank, content)
             times = 0
-        if len(content) <= _LONGEST and content in host or (
-            host and len(content) <= _LONGEST and "  " in host and content in " ".join(host.split())
-        ):
-            if len(host) <= _LONGEST_HOST and _holds(host, content):
-                word, times, word_start, word_end = content, 1, begin, begin + len(line)
-                continue
+        if len(content) <= _LONGEST and len(host) <= _LONGEST_HOST and _holds(host, content):
+            word, times = content, 1
+            continue
         host, host_start, host_end = content, begin + _indent(line), begin + len(line.rstrip())
     if times:
         yield _Candidate(host, word, times, host_start, host_end, len(text), False, "")
@@ -97,7 +96,7 @@ def _indent(line: str) -> int:
 
 def _holds(host: str, word: str) -> bool:
     """Whether ``host`` holds ``word`` as whole words."""
-    squeezed = f" {' '.join(host.split())} "
+    squeezed = f" {' '.join(host.split()) if '  ' in host else host} "
     place = squeezed.find(word)
     while place > 0:
         before, after = squeezed[place - 1], squeezed[place + len(word)]
@@ -114,6 +113,8 @@ def _found(text: str, candidate: _Candidate) -> Found:
         after = ""
     elif candidate.blank and (whole or terminated(candidate.host)):
         after = "\n\n"
+    elif _runs_on(candidate):
+        after = " "
     else:
         after = "\n"
     place = text.find(candidate.word.split()[0], candidate.host_start, host_end)

@@ -43,21 +43,24 @@ def find(text: str) -> Iterator[Found]:
             elif last is not None and page > last + 1:
                 gap, note = "lost-pages", missing(last + 1, page - 1)
             last = page
-        yield Found(start, end, _joint(text, start, end, bool(gap)), KIND, note, gap)
+        after = _joint(text, start, end, apart=bool(gap) or number is None)
+        yield Found(start, end, after, KIND, note, gap)
 
 
 def missing(first: int, last: int) -> str:
     """«страницы 41–43 отсутствуют»."""
-    return f"страница {first} отсутствует" if first == last else (
-        f"страницы {first}–{last} отсутствуют"
+    return (
+        f"страница {first} отсутствует"
+        if first == last
+        else (f"страницы {first}–{last} отсутствуют")
     )
 
 
-def _joint(text: str, start: int, end: int, gap: bool) -> str:
+def _joint(text: str, start: int, end: int, apart: bool) -> str:
     """What the mark leaves behind: nothing, a line break or a paragraph's end."""
-    if gap or start == 0 or end == len(text):
+    if apart or start == 0 or end == len(text):
         return paragraph_break(text, start, end)
     line = text.rfind("\n", 0, start) + 1
     if not terminated(text[line:start]) and text[end].islower():
         return "\n" if text[start - 1] in "-‐" else " "
-    return "\n" if text.count("\n", start, end) < 3 and not text.startswith("..", start) else "\n\n"
+    return "\n" if text.count("\n", start, end) < 3 else "\n\n"

@@ -32,8 +32,15 @@ def draft(found: list[Block], meta: Metadata, text: str) -> Draft:
             title = block.text[head.end() :].strip(" .")
             tree.open(
                 Node(
-                    "law", law, _LAW, block.start, block.end, number=law, law=law,
-                    label=f"Комментарий к правилу {law}", heading=title or None,
+                    "law",
+                    law,
+                    _LAW,
+                    block.start,
+                    block.end,
+                    number=law,
+                    law=law,
+                    label=f"Комментарий к правилу {law}",
+                    heading=title or None,
                 ),
                 block,
             )
@@ -45,7 +52,13 @@ def draft(found: list[Block], meta: Metadata, text: str) -> Draft:
             while tree.top.depth >= _LAW and tree.top.law != law:
                 tree.stack.pop()
             node = Node(
-                "paragraph", value, _PARAGRAPH, block.start, block.end, number=value, law=law,
+                "paragraph",
+                value,
+                _PARAGRAPH,
+                block.start,
+                block.end,
+                number=value,
+                law=law,
                 label=f"Комментарий {value}",
             )
             tree.open(node, block)

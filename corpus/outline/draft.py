@@ -19,7 +19,13 @@ from corpus.outline.slug import fingerprint
 from corpus.span import Span
 
 _LEAD_IN = 160
-_NOTE_MARK = re.compile(r"\*{1,4}(?![\w*])|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?!\w)")
+_NOTE_MARK = re.compile(r"\*{1,4}(?![\w*])|[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?!\w)|\[(?:\d{1,3}|\*{1,4})\]")
+_PLAIN = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789", "[]")
+
+
+def plain_mark(mark: str) -> str:
+    """A note's mark without its dress: «²⁴» and «[24]» are «24»."""
+    return mark.translate(_PLAIN)
 
 
 @dataclass(slots=True, eq=False)
@@ -67,7 +73,8 @@ class Draft:
         while self.stack[-1].depth >= node.depth:
             self.stack.pop()
         parent = self.stack[-1]
-        node.curated = node.curated or parent.curated
+        if parent.curated and node.number is not None and parent.number is not None:
+            node.curated = True
         if node.body_start < 0:
             node.body_start = node.start
         parent.children.append(node)
@@ -116,7 +123,7 @@ class Draft:
         """Where the marks * and ²⁴ stand, so that the note below knows whose it is."""
         for match in _NOTE_MARK.finditer(block.text):
             if match.start() and not block.text[match.start() - 1].isspace():
-                self.marked[match.group()] = node
+                self.marked[plain_mark(match.group())] = node
 
     def _note(self, node: Node, block: Block) -> None:
         statement = block.statement
@@ -152,8 +159,10 @@ class _Finish:
         end = _settle(node)
         unit_id = self._id(node.path, node.start, end)
         has_text = node.text_start >= 0
-        lead_in = has_text and node.text_end - node.text_start <= _LEAD_IN and (
-            self.clean.text[node.text_end - 1] == ":"
+        lead_in = (
+            has_text
+            and node.text_end - node.text_start <= _LEAD_IN
+            and (self.clean.text[node.text_end - 1] == ":")
         )
         passage = not node.children and not node.title
         start = lead if lead >= 0 and passage else node.start
@@ -174,9 +183,18 @@ class _Finish:
 
     def _intro(self, node: Node, parent: str, start: int) -> Unit:
         intro = Node(
-            "paragraph", f"{node.path}/intro", node.depth + 1, node.start, node.text_end,
-            label=node.label, number=node.number, law=node.law, heading=node.heading,
-            date=node.date, curated=node.curated, body_start=node.body_start,
+            "paragraph",
+            f"{node.path}/intro",
+            node.depth + 1,
+            node.start,
+            node.text_end,
+            label=node.label,
+            number=node.number,
+            law=node.law,
+            heading=node.heading,
+            date=node.date,
+            curated=node.curated,
+            body_start=node.body_start,
             attribution=node.attribution,
         )
         unit_id = self._id(intro.path, intro.start, intro.end)

@@ -15,16 +15,19 @@ from corpus.outline.laws import is_head
 from corpus.outline.marks import CASE, LAW, PART, heading_like, mark
 
 _MONTHS = (
-    "январ феврал март апрел ма июн июл август сентябр октябр ноябр декабр"
-    " january february march april may june july august september october november december"
-).split()
+    *("январ", "феврал", "март", "апрел", "ма", "июн"),
+    *("июл", "август", "сентябр", "октябр", "ноябр", "декабр"),
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
+)
 _DATE_WORDS = re.compile(
     r"\b(\d{1,2})\s+([А-Яа-яA-Za-z]{3,9})\s+(\d{4})\b|\b([A-Z][a-z]{2,8})\s+(\d{1,2}),?\s+(\d{4})\b"
 )
 _DATE_NUMBERS = re.compile(r"\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b|\b(\d{4})-(\d\d)-(\d\d)\b")
 _YEAR = re.compile(r"(?:19[5-9]|20[0-4])[0-9](?!\w)")
 _BEFORE_YEAR = re.compile(
-    r"(?:Кодекс|Правил|Закон|верси|издани|редакци|Laws?\b|Code\b|edition)[^.\n]{0,45}$", re.IGNORECASE
+    r"(?:Кодекс|Правил|Закон|верси|издани|редакци|Laws?\b|Code\b|edition)[^.\n]{0,45}$",
+    re.IGNORECASE,
 )
 _AFTER_YEAR = re.compile(r"\s+(?:год\w*\s+)?(?:Laws|edition|издани|редакци)", re.IGNORECASE)
 
@@ -49,24 +52,26 @@ def kind(found: list[Block]) -> Guess:
     words = "\n".join(block.text for block in sample[:400]).lower()
     top = "\n".join(block.text for block in sample[:6]).lower()
     cases = sum(bool(CASE.match(b.text)) and len(b.text) < 120 for b in sample)
-    if cases >= 2 or cases and "апелляци" in top:
+    if cases >= 2 or (cases and "апелляци" in top):
         return Guess(Kind.APPEALS, f"разборы случаев под номерами: {cases}")
     if "протокол" in top or "minutes of" in top:
         return Guess(Kind.MINUTES, "в начале стоит слово «протокол»")
     if "кодекс практики" in top or "code of practice" in top:
         return Guess(Kind.CODE, "в начале назван кодекс практики")
     if kinds["dotted"] >= 2 and (heads or "комментари" in top):
+        return Guess(Kind.COMMENTARY, f"пункты вида 17.4 под заголовками правил: {kinds['dotted']}")
+    if heads >= 2 or (heads and kinds["capital"]):
         return Guess(
-            Kind.COMMENTARY, f"пункты вида 17.4 под заголовками правил: {kinds['dotted']}"
+            Kind.LAWS, f"заголовки правил: {heads}, подразделы A, B, C: {kinds['capital']}"
         )
-    if heads >= 2 or heads and kinds["capital"]:
-        return Guess(Kind.LAWS, f"заголовки правил: {heads}, подразделы A, B, C: {kinds['capital']}")
     if kinds["capital"] >= 2 and kinds["number"] >= 2 and "комитет" not in words:
         return Guess(Kind.LAWS, "подразделы A, B, C с пунктами 1, 2, 3")
     if kinds["dotted"] >= 2 and _commentary_numbers(sample):
         return Guess(Kind.COMMENTARY, "пункты вида 17.4, номер слева – номер правила")
     if "регламент" in top or "условия соревнован" in top or kinds["dotted"] >= 3:
-        return Guess(Kind.REGULATIONS, "нумерованные пункты вида 1.2 или слово «регламент» в начале")
+        return Guess(
+            Kind.REGULATIONS, "нумерованные пункты вида 1.2 или слово «регламент» в начале"
+        )
     if words.count("комитет") >= 3 and kinds["number"] >= 2:
         return Guess(Kind.MINUTES, "нумерованные пункты о решениях комитета")
     if words.count("апелляционн") >= 5:
@@ -128,7 +133,9 @@ def _month(word: str) -> int | None:
         if stem == "ма":
             if small in ("май", "мая", "мае"):
                 return 5
-        elif small.startswith(stem) or (number >= 12 and len(small) == 3 and stem.startswith(small)):
+        elif small.startswith(stem) or (
+            number >= 12 and len(small) == 3 and stem.startswith(small)
+        ):
             return number % 12 + 1
     return None
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from corpus.cleaning.footmarks import LOWERED, RAISED
 from corpus.outline.blocks import Block
-from corpus.outline.draft import Draft, Node
+from corpus.outline.draft import Draft, Node, plain_mark
 from corpus.outline.marks import Mark, latin, mark
 from corpus.outline.slug import slug
 
@@ -56,12 +55,12 @@ def parts_at_start(draft: Draft, block: Block, offset: int, russian: bool) -> No
 
 
 def note_mark(draft: Draft, block: Block, found: Mark | None) -> Mark | None:
-    """The mark of a footnote a paragraph begins with: ``*``, ``²⁴``, or «24 См.» after ``²⁴``."""
+    """The mark of a footnote a paragraph begins with: ``*``, ``[24]``, «24 См.» after ``[24]``."""
     if found is not None:
-        return found if found.kind in NOTE_MARKS else None
+        return found._replace(value=plain_mark(found.value)) if found.kind in NOTE_MARKS else None
     match = _NUMBERED_NOTE.match(block.text)
-    if match and match.group(1).translate(RAISED) in draft.marked:
-        return Mark("raised", match.group(1).translate(RAISED), match.end())
+    if match and match.group(1) in draft.marked:
+        return Mark("raised", match.group(1), match.end())
     return None
 
 
@@ -69,9 +68,7 @@ def open_note(draft: Draft, block: Block, found: Mark) -> None:
     """A footnote standing below the text it belongs to; it is named by the owner of its mark."""
     owner = draft.marked.get(found.value, draft.top)
     number = owner.law or owner.number
-    ordinal = (
-        str(len(found.value)) if found.kind == "star" else found.value.translate(LOWERED)
-    )
+    ordinal = str(len(found.value)) if found.value.startswith("*") else found.value
     name = "note" if ordinal == "1" else f"note-{ordinal}"
     path = f"{owner.path}/{name}" if owner.path else slug(block.text)
     node = Node("note", path, 0, block.start, block.end, law=owner.law, date=draft.top.date)

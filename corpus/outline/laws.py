@@ -102,8 +102,13 @@ class _Laws:
         self.law = self.section = self.paragraph = None
         name = word.capitalize()
         node = Node(
-            level, f"{_PART_PATHS[depth]}-{number}", depth, block.start, block.end,
-            label=f"{name} {number}", heading=title or None,
+            level,
+            f"{_PART_PATHS[depth]}-{number}",
+            depth,
+            block.start,
+            block.end,
+            label=f"{name} {number}",
+            heading=title or None,
         )
         self.draft.open(node, block)
         self.title_expected = not title
@@ -137,8 +142,15 @@ class _Laws:
     ) -> Node:
         label = f"Правило {number}{self.edition}" if number else "Правило ?" + self.edition
         node = Node(
-            level, number or slug(block.text), depth, block.start, block.end,
-            label=label, number=number, law=number, heading=heading,
+            level,
+            number or slug(block.text),
+            depth,
+            block.start,
+            block.end,
+            label=label,
+            number=number,
+            law=number,
+            heading=heading,
         )
         return self.draft.open(node, block)
 
@@ -175,8 +187,15 @@ class _Laws:
                 chain.append((self.law + self.section + self.paragraph, "paragraph", _PARAGRAPH))
         for number, level, depth in chain:
             node = Node(
-                level, number, depth, block.start, block.start, curated=True,
-                label=f"Правило {number}{self.edition}", number=number, law=number,
+                level,
+                number,
+                depth,
+                block.start,
+                block.start,
+                curated=True,
+                label=f"Правило {number}{self.edition}",
+                number=number,
+                law=number,
             )
             node.attribution.append(
                 Attribution((), (), lost.confidence, lost.evidence, "lost heading")
@@ -189,17 +208,21 @@ def is_head(text: str, head: re.Match[str]) -> bool:
     title = text[head.end() :].strip()
     if not title:
         return True
-    if len(title) > 200 or not (title[0].isupper() or title[0] in "«\"“("):
+    if len(title) > 200 or not (title[0].isupper() or title[0] in '«"“('):
         return False
     if title.isupper():
         return True
-    return bool(head.group("stop")) and heading_like(title.rstrip("."), 200) and (
-        not title.endswith(".") or len(title) < 90
+    return (
+        bool(head.group("stop"))
+        and heading_like(title.rstrip("."), 200)
+        and (not title.endswith(".") or len(title) < 90)
     )
 
 
 def _is_part(text: str, head: re.Match[str]) -> bool:
     title = text[head.end() :].strip()
-    return len(text) < 160 and (not title or title[0].isupper() or title[0] in "«\"“") and (
-        title.isupper() or not title.endswith((".", ";", ","))
+    return (
+        len(text) < 160
+        and (not title or title[0].isupper() or title[0] in '«"“')
+        and (title.isupper() or not title.endswith((".", ";", ",")))
     )

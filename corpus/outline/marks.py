@@ -24,7 +24,8 @@ class Mark(NamedTuple):
 
 PART = re.compile(
     r"(?P<word>Часть|ЧАСТЬ|Глава|ГЛАВА|Раздел|РАЗДЕЛ|Part|PART|Chapter|CHAPTER|Section|SECTION"
-    r"|Приложение|ПРИЛОЖЕНИЕ|Appendix|APPENDIX)[ ]+(?P<number>[IVXLivxl]+|\d{1,3}|[A-ZА-Я])\b[ .:–—-]*"
+    r"|Приложение|ПРИЛОЖЕНИЕ|Appendix|APPENDIX)[ ]+"
+    r"(?P<number>[IVXLivxl]+|\d{1,3}|[A-ZА-Я])\b[ .:–—-]*"
 )
 LAW = re.compile(
     r"(?:Правило|ПРАВИЛО|Закон|ЗАКОН|Law|LAW|Статья|СТАТЬЯ|Параграф|§)[ ]*(?:№[ ]*)?"
@@ -43,10 +44,16 @@ _MARK = re.compile(
     r"|\((?P<letter>[a-zа-яё])\)|(?P<letter2>[a-zа-яё])[.)](?=[ ])"
     r"|(?P<capital>[A-ZА-ЯЁ])[.)](?![A-ZА-ЯЁ]\.)[ ]*(?=[A-ZА-ЯЁ«\"“(\d]|$)"
     r"|(?P<star>\*{1,4})[ ]*(?=\S)"
-    r"|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})[ ]*(?=\S)"
+    r"|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})[ ]*(?=\S)|\[(?P<raised2>\d{1,3}|\*{1,4})\][ ]*(?=\S)"
     r"|(?P<bullet>[•▪◦●■·‣∙○–—-])[ ]"
 )
-_KINDS = {"roman2": "roman", "letter2": "letter", "digit": "digit", "paren": "paren"}
+_KINDS = {
+    "roman2": "roman",
+    "letter2": "letter",
+    "digit": "digit",
+    "paren": "paren",
+    "raised2": "raised",
+}
 
 
 def mark(text: str, start: int = 0) -> Mark | None:
@@ -67,7 +74,7 @@ def heading_like(text: str, longest: int = 120) -> bool:
     if len(text) > longest or "\n" in text or "@" in text:
         return False
     body = text.strip()
-    if not body or body[-1] in ".;:,?!…”»\"" and not body.isupper():
+    if not body or (body[-1] in '.;:,?!…”»"' and not body.isupper()):
         return False
     first = body[0]
     return (first.isupper() or first.isdigit()) and any(c.isalpha() for c in body)

@@ -7,6 +7,7 @@ named by its first words.
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from corpus.document import Metadata
@@ -37,7 +38,7 @@ def _when(meeting: str | None) -> str:
     dates = _ISO.findall(meeting or "")
     doubt = " (?)" if len(dates) == 1 and meeting != dates[0] else ""
     shown = [short_date(date) for date in dates]
-    for place, (date, following) in enumerate(zip(dates, dates[1:], strict=False)):
+    for place, (date, following) in enumerate(itertools.pairwise(dates)):
         if date[:4] == following[:4]:  # the year is said once: «28.10 или 30.10.2001»
             shown[place] = shown[place].removesuffix("." + date[:4])
     listed = ", ".join(shown[:-1])
@@ -81,7 +82,7 @@ class _Minutes:
         """Whether «value.» is the next item and not a list inside the present one."""
         before = self.blocks[number - 1].text if number else ""
         if self.draft.top.depth < _ITEM or self.item == 0:
-            return not before.endswith(":") or self.item == 0 and value == 1 and number < 3
+            return not before.endswith(":") or (self.item == 0 and value == 1 and number < 3)
         if before.endswith(":") and value == 1:
             self.sublist = True
             return False

@@ -6,6 +6,7 @@ the numbering of items starts again from 1 outside any list.
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from corpus.outline.blocks import Block
@@ -42,13 +43,15 @@ def meetings(found: list[Block]) -> list[list[Block]]:
         elif value == last + 1 or last == 0:
             last, in_list = value, False
     bounds = [0, *cuts, len(found)]
-    return [found[a:b] for a, b in zip(bounds, bounds[1:], strict=False) if b > a]
+    return [found[a:b] for a, b in itertools.pairwise(bounds) if b > a]
 
 
 def _meeting_head(block: Block) -> bool:
     text = block.text
-    return len(text) < 200 and _MEETING.search(text) is not None and (
-        first_date(text) is not None and heading_like(text.rstrip(". "), 200)
+    return (
+        len(text) < 200
+        and _MEETING.search(text) is not None
+        and (first_date(text) is not None and heading_like(text.rstrip(". "), 200))
     )
 
 

@@ -106,8 +106,14 @@ class _Points:
         rest = block.text[found.size :]
         heading = rest if heading_like(rest) else None
         node = Node(
-            "item", self._path(value), depth, block.start, block.end,
-            label=f"{self.name}, п. {value}", number=value, heading=heading,
+            "item",
+            self._path(value),
+            depth,
+            block.start,
+            block.end,
+            label=f"{self.name}, п. {value}",
+            number=value,
+            heading=heading,
         )
         self.draft.open(node, block)
         self.grouping.restart()

@@ -1,18 +1,15 @@
-"""Readable, URL-fit names made of a text's own first words («Комитет отметил» → komitet-otmetil)."""
+"""Readable, URL-fit names made of a text's first words («Комитет отметил» → komitet-otmetil)."""
 
 from __future__ import annotations
 
 import re
 from hashlib import blake2s
 
-_LETTERS = dict(
-    zip(
-        "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
-        "a b v g d e e zh z i y k l m n o p r s t u f h ts ch sh sch - y - e yu ya".split(),
-        strict=True,
-    )
+_LATIN = (
+    *("a", "b", "v", "g", "d", "e", "e", "zh", "z", "i", "y", "k", "l", "m", "n", "o", "p"),
+    *("r", "s", "t", "u", "f", "h", "ts", "ch", "sh", "sch", "", "y", "", "e", "yu", "ya"),
 )
-_TABLE = {ord(letter): "" if latin == "-" else latin for letter, latin in _LETTERS.items()}
+_TABLE = dict(zip(map(ord, "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"), _LATIN, strict=True))
 _WORD = re.compile(r"[^\W_]+")
 _OTHER = re.compile(r"[^a-z0-9]+")
 
@@ -26,4 +23,6 @@ def slug(text: str, words: int = 6) -> str:
 
 def fingerprint(text: str) -> str:
     """Four hex digits that depend on the words only, not on spaces or the text's place."""
-    return blake2s(" ".join(text.split()).encode("utf-8", "surrogatepass"), digest_size=2).hexdigest()
+    return blake2s(
+        " ".join(text.split()).encode("utf-8", "surrogatepass"), digest_size=2
+    ).hexdigest()
