@@ -27,6 +27,7 @@ def main() -> None:
     """Show one page."""
     page = address.page()
     st.set_page_config(page_title=shell.title(page), page_icon="♠", layout="wide")
+    address.settle()
     shell.head(page, opened.words_address())
     line = shell.BRAND
     with failure.guarded():

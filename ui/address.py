@@ -7,6 +7,7 @@ with ``st.query_params`` pushes one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,6 +17,9 @@ from ui.markup import esc
 
 PAGES = ("law", "unit", "doc", "chain", "graph", "glossary", "report", "library")
 """The parameter that opens each page; an address with none of them is the search page."""
+
+
+_SEEN = "_address_of_"
 
 
 def page() -> str:
@@ -61,9 +65,31 @@ def change(**params: str | None) -> None:
     go(**(merged | params))
 
 
+def settle() -> None:
+    """Remember the address this run shows; called once a run, before the page."""
+    st.session_state["_address"] = st.query_params.to_dict()
+
+
+def by_hand(action: Callable[[], None]) -> Callable[[], None]:
+    """A widget's ``on_change`` that acts only on what a person did.
+
+    After Back or a link the browser may still send a widget's former value together with the new
+    address; taken for typing it would lead away from the page just asked for.
+    """
+
+    def act() -> None:
+        if st.query_params.to_dict() == st.session_state.get("_address"):
+            action()
+        else:
+            for key in [k for k in st.session_state if str(k).startswith(_SEEN)]:
+                del st.session_state[key]
+
+    return act
+
+
 def synced(key: str, value: Any) -> str:
     """Put ``value`` (from the address) into a widget, but only when the address has changed."""
-    seen = "_address_" + key
+    seen = _SEEN + key
     if st.session_state.get(seen, object()) != value or key not in st.session_state:
         st.session_state[key] = value
         st.session_state[seen] = value

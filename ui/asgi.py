@@ -9,7 +9,11 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import Thread
+from typing import Any
 from urllib.parse import urlsplit
 
 import streamlit as st
@@ -20,7 +24,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ui import failure, suggestions
+from ui import failure, opened, suggestions
 from ui.settings import Settings
 
 SCRIPT = Path(__file__).resolve().parents[1] / "app.py"
@@ -136,7 +140,21 @@ class KnownHosts:
 
 def _words(_: Request) -> Response:
     """Laws with subjects and notions, offered by the browser while one types."""
-    return JSONResponse(suggestions.words(), headers={"cache-control": "private, max-age=300"})
+    return JSONResponse(suggestions.offered(), headers={"cache-control": "private, max-age=300"})
+
+
+@asynccontextmanager
+async def _warm(_: st.App) -> AsyncIterator[dict[str, Any]]:
+    """Load the library beside the starting server, so that the first visitor need not wait."""
+    Thread(target=_load, name="pravila-warm", daemon=True).start()
+    yield {}
+
+
+def _load() -> None:
+    try:
+        opened.warm()
+    except Exception as error:  # the page says it to whoever opens it; here it must not be lost
+        failure.record(error)
 
 
 def make(settings: Settings) -> st.App:
@@ -150,5 +168,6 @@ def make(settings: Settings) -> st.App:
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
             Middleware(SecurityHeaders),
         ],
+        lifespan=_warm,
         on_script_error=failure.unexpected,
     )

@@ -7,13 +7,15 @@ from itertools import pairwise
 import streamlit as st
 
 from corpus.errors import QueryError
-from kg import chains
+from corpus.span import Span
+from kg import chains, nodes
 from kg.chains import Chain, Found, Hop
-from kg.provision import normalise
+from kg.evidence import Evidence
+from kg.provision import candidates, normalise
 from ui import address, exports, provisions, words
 from ui.address import link
 from ui.exports import Block
-from ui.markup import box, esc, hint, put
+from ui.markup import box, esc, hint, more, put, status
 from ui.proof import BY, quote, sentences, unit_label, unit_link
 from workspace import Workspace
 
@@ -74,7 +76,7 @@ def _form(workspace: Workspace, start: str, end: str, via: str) -> None:
                 known,
                 index=None,
                 key=address.synced(f"chain_{name}", value or None),
-                on_change=go,
+                on_change=address.by_hand(go),
                 format_func=named,
                 accept_new_options=True,
                 placeholder="номер правила" if name != "via" else "не важно",
@@ -92,9 +94,7 @@ def _canonical(text: str) -> str:
 
 def _nothing(found: Found) -> None:
     end = f" до {esc(found.end)}" if found.end else ""
-    put(
-        f'<div class="sum" role="status"><b>Цепочки от {esc(found.start)}{end} в текстах нет</b></div>'
-    )
+    put(status(f"Цепочки от {esc(found.start)}{end} в текстах нет"))
     rows = []
     if found.from_start:
         chips = strip_links([("chain", found.start, n) for n in found.from_start])
@@ -127,14 +127,14 @@ def _list(found: Found, chosen: int, end: str, via: str) -> None:
             state = link("показать", "go", chain=found.start, to=end, via=via, n=str(number))
             state += f" <em>{passages}</em>"
         rows.append(f'<div class="strip">{strip(chain)} {state}</div>')
-    more = ""
+    rest = ""
     if len(rows) > _SHOWN:
-        rest = "".join(rows[_SHOWN:])
-        more = f'<details class="more"><summary>ещё {len(rows) - _SHOWN}</summary><div class="rows">{rest}</div></details>'
+        inner = "".join(rows[_SHOWN:])
+        rest = more(f"ещё {len(rows) - _SHOWN}", f'<div class="rows">{inner}</div>')
     small = "сначала те, что доказаны одним местом"
     put(
         box(f"Найдено цепочек: {len(found.chains)}", small)
-        + f'<div class="rows">{"".join(rows[:_SHOWN])}</div>{more}'
+        + f'<div class="rows">{"".join(rows[:_SHOWN])}</div>{rest}'
     )
 
 
@@ -147,9 +147,8 @@ def column(workspace: Workspace, chain: Chain) -> str:
             f"{_hop(workspace, hop)}</li>"
         )
     last = chain.provisions[-1]
-    items.append(
-        f'<li data-n="{len(chain.hops) + 1}" class="last">{_node(last)}{_text(workspace, last)}</li>'
-    )
+    number = len(chain.hops) + 1
+    items.append(f'<li data-n="{number}" class="last">{_node(last)}{_text(workspace, last)}</li>')
     return f'<ol class="chain">{"".join(items)}</ol>'
 
 
@@ -159,34 +158,42 @@ def _node(number: str) -> str:
 
 
 def _hop(workspace: Workspace, hop: Hop) -> str:
-    shown = []
-    for one, surfaces in sentences(hop.evidence):
-        by = f" · {BY[one.by]}" if BY.get(one.by) else ""
-        shown.append(
-            f"<blockquote>{quote(workspace, one, surfaces)}</blockquote>"
-            f'<div class="via">{unit_link(workspace, one.unit, one.document, "")}{esc(by)}</div>'
-        )
-    if not shown:
-        return ""
+    told = sentences(hop.evidence)
     leading = _leading(hop)
-    first = "".join(shown[:leading])
-    if len(shown) == leading:
-        return first
-    rest = "".join(shown[leading:])
-    return f'{first}<details class="more"><summary>ещё доказательства: {len(shown) - leading}</summary>{rest}</details>'
+    first = [pair for pair in told if pair[0].sentence_span in leading]
+    rest = [pair for pair in told if pair[0].sentence_span not in leading]
+    shown = "".join(_sentence(workspace, *pair) for pair in first)
+    if not rest:
+        return shown
+    inner = "".join(_sentence(workspace, *pair) for pair in rest)
+    return shown + more(f"ещё доказательства: {len(rest)}", inner)
 
 
-def _leading(hop: Hop) -> int:
-    """How many sentences of the strongest passage must be read for the hop to be seen."""
-    named: set[str] = set()
+def _sentence(workspace: Workspace, one: Evidence, surfaces: list[str]) -> str:
+    by = f" · {BY[one.by]}" if BY.get(one.by) else ""
+    return (
+        f"<blockquote>{quote(workspace, one, surfaces)}</blockquote>"
+        f'<div class="via">{unit_link(workspace, one.unit, one.document, "")}{esc(by)}</div>'
+    )
+
+
+def _leading(hop: Hop) -> set[Span]:
+    """The sentences to read first: where the strongest passage comes to the hop's target, and the
+    last before it that speaks of its source."""
     strongest = hop.passages[0] if hop.passages else None
-    for count, (one, _) in enumerate(sentences(hop.evidence), 1):
-        if one.unit != strongest:
-            return max(count - 1, 1)
-        named.add(one.surface)
-        if count == 2:
-            return 2
-    return max(len(named), 1)
+    told = sorted(
+        (e for e in hop.evidence if e.unit == strongest), key=lambda e: (e.sentence_span, e.span)
+    )
+    goal = next((e for e in told if _names(e, hop.target)), None)
+    if goal is None:
+        return {e.sentence_span for e in (told or list(hop.evidence))[:1]}
+    before = [e for e in told if _names(e, hop.source) and e.sentence_span <= goal.sentence_span]
+    return {e.sentence_span for e in (*before[-1:], goal)}
+
+
+def _names(one: Evidence, number: str) -> bool:
+    """Whether the words cited may mean the provision, a part of it or the whole it lies in."""
+    return any(nodes.nested(str(reading), number) for reading in candidates(one.surface))
 
 
 def _text(workspace: Workspace, number: str) -> str:

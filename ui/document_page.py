@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import streamlit as st
 
 from corpus.document import Document, Unit
+from corpus.span import Span
 from kg import nodes
 from kg.citation import Citation
 from search.filters import Filters
@@ -13,7 +16,7 @@ from ui.address import link
 from ui.exports import Block
 from ui.links import citations_of
 from ui.markup import box, esc, folded, hint, put
-from ui.reading import copy_buttons, original_html, text_html
+from ui.reading import copy_buttons, original_html, unit_html
 from ui.shell import anchor
 from workspace import Workspace
 
@@ -103,7 +106,7 @@ def _find(document: Document, unit: Unit | None) -> None:
     st.text_input(
         "Найти в этом документе",
         key=address.synced("document_find", address.get("find")),
-        on_change=go,
+        on_change=address.by_hand(go),
         placeholder="найти в этом документе",
         label_visibility="collapsed",
         type="search",
@@ -162,14 +165,22 @@ def _body(workspace: Workspace, document: Document, units: list[Unit], opened: U
         if raw:
             body = original_html(document, unit)
         else:
-            body = text_html(document, unit.body, own, marks if on else ())
-        heading = f'<div class="head">{esc(unit.heading)}</div>' if unit.heading else ""
+            body = unit_html(document, unit, _words(document, unit), own, marks if on else ())
         out.append(
             _gaps(document, unit)
             + f'<section class="sub{" on" if on else ""}" id="{anchor(unit.id)}">'
-            f"{link(esc(number), 'c', title=unit.label, unit=unit.id)}<div>{heading}{body}</div></section>"
+            f"{link(esc(number), 'c', title=unit.label, unit=unit.id)}<div>{body}</div></section>"
         )
     return "".join(out)
+
+
+def _words(document: Document, unit: Unit) -> Span:
+    """The unit's words without its own number, which stands in the margin already."""
+    if not unit.number:
+        return unit.body
+    here = document.clean.text[unit.body.start : unit.body.end]
+    number = re.match(rf"\s*{re.escape(unit.number)}[.)]\s+", here)
+    return Span(unit.body.start + number.end(), unit.body.end) if number else unit.body
 
 
 def _gaps(document: Document, unit: Unit) -> str:
@@ -243,7 +254,8 @@ def _notes(document: Document) -> str:
     )
     done = sum(1 for r in document.repairs if not r.kept)
     left = sum(1 for r in document.repairs if r.kept)
-    said = f"Исправлено при чтении: {done}; оставлено как есть: {left}; пропусков: {len(document.gaps)}."
+    gaps = len(document.gaps)
+    said = f"Исправлено при чтении: {done}; оставлено как есть: {left}; пропусков: {gaps}."
     return f'{hint(esc(said))}<p class="strip noprint">{switch}</p>' + _legend()
 
 

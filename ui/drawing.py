@@ -175,7 +175,7 @@ def chart(
         }
     return {
         "animation": False,
-        "legend": [{"data": [NAMES[g] for g in groups], "top": 4, "left": 8}],
+        "legend": [{"data": [NAMES[g] for g in groups], "top": 4, "left": 8, "icon": "circle"}],
         "tooltip": {"formatter": "{b}", "renderMode": "richText", "confine": True},
         "toolbox": {
             "right": 8,

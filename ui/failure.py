@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from logging.handlers import RotatingFileHandler
 
-import streamlit as st
-
 from corpus.errors import PravilaError
 from ui.address import link
 from ui.markup import esc, put
@@ -49,7 +47,7 @@ def _say(text: str) -> None:
 
 
 def unexpected(error: BaseException) -> bool:
-    """Show a bug as one sentence with its code; true, as ``st.App`` wants, to hide the traceback."""
+    """Show a bug as one sentence with its code; true hides the traceback (``st.App``)."""
     code = record(error)
     _say(
         f"Страница не открылась из-за ошибки в программе. Код: {code}. "

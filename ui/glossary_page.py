@@ -10,7 +10,7 @@ from search.concepts import Concept
 from search.folding import fold
 from ui import address, words
 from ui.address import link
-from ui.markup import box, esc, hint, put
+from ui.markup import box, esc, hint, put, status
 from ui.shell import anchor
 from workspace import Workspace
 
@@ -54,7 +54,7 @@ def _filter() -> None:
     st.text_input(
         "Найти понятие",
         key=address.synced("glossary_find", address.get("find")),
-        on_change=go,
+        on_change=address.by_hand(go),
         type="search",
         placeholder="найти понятие: ревок, болван, insufficient bid",
         label_visibility="collapsed",
@@ -64,7 +64,7 @@ def _filter() -> None:
 def _index(shown: list[Concept]) -> str:
     letters = dict.fromkeys((c.pref_ru or c.pref_en)[:1].upper() for c in shown)
     chips = "".join(f'<a href="#{_letter(x)}" target="_self">{esc(x)}</a>' for x in letters)
-    return f'<div class="sum" role="status"><b>Понятий: {len(shown)}</b></div><div class="numbers noprint">{chips}</div>'
+    return status(f"Понятий: {len(shown)}") + f'<div class="numbers noprint">{chips}</div>'
 
 
 def _letter(sign: str) -> str:
@@ -107,9 +107,9 @@ def _one(workspace: Workspace, concept: Concept) -> None:
     )
     kin = _kin(workspace, concept)
     laws = "".join(
-        f'<tr><th>Издание {esc(edition)}</th><td class="strip">'
+        f'<tr><th>Издание {esc(edition)}</th><td><span class="strip">'
         + " ".join(link(esc(n), law=n) for n in numbers)
-        + "</td></tr>"
+        + "</span></td></tr>"
         for edition, numbers in sorted(concept.laws.items())
     )
     definition = ""
@@ -121,7 +121,8 @@ def _one(workspace: Workspace, concept: Concept) -> None:
             f'<p class="hint">Источник: {where}</p>' if source else ""
         )
     places = "".join(
-        f'<li class="{esc(h.passage.kind)}">{link(esc(h.passage.label), "h", unit=h.passage.id, q=name)}'
+        f'<li class="{esc(h.passage.kind)}">'
+        f"{link(esc(h.passage.label), 'h', unit=h.passage.id, q=name)}"
         f' <span class="d">{esc(words.date(h.passage.date))}</span></li>'
         for h in used.hits
     )

@@ -19,6 +19,7 @@ from workspace import Workspace
 WHOLE = "all"
 _DEFAULT = ("cites", "about", "leads-to")
 _SHOWN = 6
+_READABLE = 40
 
 
 def show(workspace: Workspace) -> None:
@@ -28,9 +29,9 @@ def show(workspace: Workspace) -> None:
     if focus != WHOLE and focus not in whole.dots:
         put(hint(f"«{esc(focus)}» в текстах библиотеки не упоминается."))
         focus = WHOLE
-    depth = address.number("depth", 1, 1, 3)
     kinds = [k for k in address.many("kinds") if k in NAMES] or list(NAMES)
     groups = [g for g in address.many("ties") if g in TYPES]
+    depth = address.number("depth", 0, 1, 3) or _depth(whole, focus, kinds, groups)
     dots, ties = _chosen(whole, focus, depth, kinds, groups or list(_DEFAULT))
     if not groups and len(dots) < 2 and focus != WHOLE:
         dots, ties = _chosen(whole, focus, depth, kinds, list(TYPES))
@@ -56,6 +57,12 @@ def _focus(said: str) -> str:
         return said
 
 
+def _depth(whole: neighbourhood.Drawn, focus: str, kinds: list[str], groups: list[str]) -> int:
+    """Two steps while that can still be read, else one."""
+    dots, _ = _chosen(whole, focus, 2, kinds, groups or list(_DEFAULT))
+    return 2 if len(dots) <= _READABLE else 1
+
+
 def _chosen(
     whole: neighbourhood.Drawn, focus: str, depth: int, kinds: list[str], groups: list[str]
 ) -> tuple[list[Dot], list[Tie]]:
@@ -74,7 +81,7 @@ def _controls(
         st.text_input(
             "В середине",
             key=address.synced("graph_focus", "" if focus == WHOLE else focus),
-            on_change=typed,
+            on_change=address.by_hand(typed),
             placeholder="номер правила",
             label_visibility="collapsed",
             width=170,
@@ -220,11 +227,10 @@ def _list(
             items, 12
         )
     here = whole.dots[focus]
-    head = f'<p class="strip">{open_link(focus, "открыть", "go")}{link("цепочки", "go", chain=focus)}</p>'
-    out = [
-        box(esc(here.hint or here.label)),
-        head if "/" not in focus else head.split("</a>")[0] + "</a></p>",
-    ]
+    doors = open_link(focus, "открыть", "go")
+    if "/" not in focus:
+        doors += link("цепочки", "go", chain=focus)
+    out = [box(esc(here.hint or here.label)), f'<p class="strip">{doors}</p>']
     for title, chosen in (
         ("Отсюда", [t for t in ties if t.source == focus]),
         ("Сюда", [t for t in ties if t.target == focus]),

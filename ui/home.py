@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from ui import provisions, words
 from ui.address import link
 from ui.markup import box, esc, put
@@ -31,8 +29,8 @@ def show(workspace: Workspace) -> None:
     """Everything under the search box on a first visit."""
     examples = " · ".join(link(esc(text), q=text) for text in EXAMPLES)
     put(
-        f'<p class="hint">Например: {examples} '
-        '<span class="kb">&nbsp; <kbd>/</kbd> – к строке поиска, <kbd>Enter</kbd> – искать</span></p>'
+        f'<p class="hint">Например: {examples} <span class="kb">&nbsp; '
+        "<kbd>/</kbd> – к строке поиска, <kbd>Enter</kbd> – искать</span></p>"
     )
     tiles = [_tile("За столом", [(link(esc(t), q=q), "") for t, q in _TABLE])]
     tiles += [_tile("Комитету по правилам", _committee(workspace))]
@@ -51,7 +49,7 @@ def _committee(workspace: Workspace) -> list[tuple[str, str]]:
         m for m in workspace.documents if m.date and str(m.kind) in ("minutes", "code-of-practice")
     ]
     newest = sorted(dated, key=lambda m: (m.date or "", m.id), reverse=True)[:5]
-    rows = [(link(esc(m.title), doc=m.id), esc(m.date or "")) for m in newest]
+    rows = [(link(esc(m.title), "clamp", doc=m.id), esc((m.date or "")[:4])) for m in newest]
     rows.append((link("29C → 26B", chain="29C", to="26B"), "цепочка"))
     return rows
 

@@ -10,14 +10,15 @@ import streamlit as st
 
 from corpus.document import Document, Unit
 from corpus.errors import QueryError
+from corpus.span import Span
 from kg import chains, history, nodes
-from kg.history import Event, Law
+from kg.history import Event, Law, Link
 from ui import address, exports, provisions, words
 from ui.address import link
 from ui.exports import Block
 from ui.links import citations_of, place_link, target_link
 from ui.markup import box, esc, folded, hint, marked, put
-from ui.reading import copy_buttons, text_html
+from ui.reading import copy_buttons, unit_html
 from ui.shell import anchor
 from workspace import Workspace
 
@@ -40,10 +41,13 @@ def show(workspace: Workspace) -> None:
             put(_text(workspace, document, units, law.law))
         if not any(row["text"] for row in law.editions.values()):
             put(_missing(law.law, bool(sections)))
+        if not sections:
+            put(_history(law))
         _chains(workspace, law.law)
         _downloads(law)
     with side:
-        put(_history(law))
+        if sections:
+            put(_history(law))
         put(_cites(law))
         put(_cited_by(law))
 
@@ -97,20 +101,18 @@ def _sections(workspace: Workspace, whole: str) -> list[tuple[Document, list[Uni
 
 def _text(workspace: Workspace, document: Document, units: list[Unit], number: str) -> str:
     cited = citations_of(workspace, document)
-    title = f"{document.meta.title}"
-    out = [f'<div class="boxh">{link(esc(title), unit=units[0].id)}</div>']
-    for unit in units:
+    out = [f'<div class="boxh">{link(esc(document.meta.title), unit=units[0].id)}</div>']
+    for place, unit in enumerate(units):
         own = unit.law or unit.number or unit.label
+        inside = [u.clean.start for u in units[place + 1 :] if u.parent == unit.id]
+        words_own = Span(unit.body.start, min([unit.body.end, *inside]))
         on = " on" if own == number else ""
-        body = document.clean.text[unit.body.start : unit.body.end]
-        heading = f'<div class="head">{esc(unit.heading)}</div>' if unit.heading else ""
         inward = len(workspace.graph.cited_by(own, rollup=False))
         outward = sum(1 for c in cited if c.unit == unit.id)
         counts = f'<div class="n">ссылается: {outward} · на него ссылаются: {inward}</div>'
         out.append(
             f'<section class="sub{on}" id="{anchor(own)}">{link(esc(own), "c", law=own)}'
-            f"<div>{heading}{text_html(document, unit.body, cited) if body.strip() else ''}</div>"
-            f"{counts}</section>"
+            f"<div>{unit_html(document, unit, words_own, cited)}</div>{counts}</section>"
         )
     return "".join(out)
 
@@ -155,23 +157,26 @@ def _event(event: Event) -> str:
     if scope:
         said += f", {scope}" + (f": {', '.join(event.names)}" if event.names else "")
     by = f" · {_BY[event.by]}" if event.by in _BY else ""
-    acts = "".join(
-        f'<div class="d">{esc(words.RELATION.get(one.type, one.type))}: '
-        + (
-            link(esc(one.label), unit=one.to)
-            if one.in_library and "/" in one.to
-            else esc(one.label)
-        )
-        + (" (предположено)" if one.by == "inferred" else "")
-        + "</div>"
-        for one in event.links
-    )
+    acts = "".join(f'<div class="by">{_act(one)}</div>' for one in event.links)
     return (
-        f'<div class="{esc(event.kind)}"><span class="d">{esc(words.date(event.date) or "без даты")}</span> '
-        f'<span class="type">{esc(said)}</span>{esc(by)}<br>{link(esc(event.label), "h", unit=event.unit)}'
-        f'<div class="q">{marked(" ".join(event.sentence.split()), event.names)}</div>'
-        f'<div class="d">{esc(event.authority)}</div>{acts}</div>'
+        f'<div class="{esc(event.kind)}">'
+        f'<span class="d">{esc(words.date(event.date) or "без даты")}</span> '
+        f'<span class="type">{esc(said)}</span>{esc(by)}<br>'
+        f"{link(esc(event.label), 'h', unit=event.unit)}"
+        f'<div class="q">{marked(_line(event.sentence), event.names)}</div>'
+        f'<div class="by">{esc(event.authority)}</div>{acts}</div>'
     )
+
+
+def _act(one: Link) -> str:
+    """What a decision does to an earlier one, in the committee's own word."""
+    said = one.words or words.RELATION.get(one.type, one.type)
+    label = esc(one.label)
+    if one.in_library:
+        label = (
+            link(label, unit=one.to) if "/" in one.to else link(label, doc=one.document or one.to)
+        )
+    return f"{esc(said)}: {label}"
 
 
 def _cites(law: Law) -> str:
@@ -182,10 +187,15 @@ def _cites(law: Law) -> str:
         return ""
     items = [
         f'<li class="laws">{target_link(name, "h")}'
-        f'<div class="q">{marked(" ".join(str(row.get("sentence") or "").split()), [name])}</div></li>'
+        f'<div class="q">{marked(_line(row.get("sentence")), [name])}</div></li>'
         for name, row in sorted(grouped.items(), key=lambda pair: nodes.order(pair[0]))
     ]
     return box("Ссылается на", str(len(items))) + folded(items, _SHOWN)
+
+
+def _line(text: object) -> str:
+    """A sentence on one line."""
+    return " ".join(str(text or "").split())
 
 
 def _cited_by(law: Law) -> str:
@@ -216,7 +226,7 @@ def _entries(rows: Iterable[Mapping[str, Any]], number: str) -> list[str]:
             notes.append(words.RELATION.get(str(first["type"]), str(first["type"])))
         if first.get("status") not in (None, "resolved"):
             notes.append(words.STATUS.get(str(first["status"]), ""))
-        quote = marked(" ".join(str(sentence or "").split()), {number, *parts})
+        quote = marked(_line(sentence), {number, *parts})
         items.append(
             f'<li class="{esc(first["kind"] or "")}">{place_link(first)}'
             + (f' <span class="d">{esc(" · ".join(n for n in notes if n))}</span>' if notes else "")

@@ -171,7 +171,16 @@ def _add() -> None:
 
 
 def _adding(files: Sequence[Path], given: dict[str, str | None]) -> AddReport:
-    return add_files(Settings.current().library, files, progress=_Bar(), **given)
+    return add_files(
+        Settings.current().library,
+        files,
+        kind=given["kind"],
+        edition=given["edition"],
+        date=given["date"],
+        title=given["title"],
+        encoding=given["encoding"],
+        progress=_Bar(),
+    )
 
 
 def _report(report: AddReport) -> str:

@@ -78,6 +78,18 @@ def hint(text: str) -> str:
     return f'<p class="hint">{text}</p>'
 
 
+def more(summary: str, inner: str, *, opened: bool = False, cls: str = "") -> str:
+    """Something folded away under a line that opens it; both are HTML already."""
+    state = " open" if opened else ""
+    return f'<details class="more {cls}"{state}><summary>{summary}</summary>{inner}</details>'
+
+
+def status(text: str, small: str = "") -> str:
+    """A line read aloud when it appears; both are HTML already."""
+    rest = f"<span>{small}</span>" if small else ""
+    return f'<div class="sum" role="status"><b>{text}</b>{rest}</div>'
+
+
 def folded(items: list[str], limit: int) -> str:
     """A list whose tail can be opened."""
     if not items:
@@ -86,6 +98,4 @@ def folded(items: list[str], limit: int) -> str:
     if len(items) <= limit:
         return head
     tail = f'<ul class="refs">{"".join(items[limit:])}</ul>'
-    return (
-        head + f'<details class="more"><summary>ещё {len(items) - limit}</summary>{tail}</details>'
-    )
+    return head + more(f"ещё {len(items) - limit}", tail)

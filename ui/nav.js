@@ -55,7 +55,17 @@ function suggest(words) {
     list = document.createElement('datalist'); list.id = 'pravila-words';
     document.body.appendChild(list);
   }
-  if (input.getAttribute('list') !== 'pravila-words') input.setAttribute('list', 'pravila-words');
+  if (input.getAttribute('list') !== 'pravila-words') {
+    input.setAttribute('list', 'pravila-words');
+    // A word picked from the list is searched for at once, as if Enter had been pressed.
+    input.addEventListener('input', (e) => {
+      const picked = !e.inputType || e.inputType === 'insertReplacementText';
+      if (picked && [...list.options].some((o) => o.value === input.value)) {
+        setTimeout(() => input.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })), 0);
+      }
+    });
+  }
   const all = [...remember('').map((q) => [q, 'вы уже искали']), ...words];
   list.replaceChildren(...all.map(([value, label]) => {
     const option = document.createElement('option');

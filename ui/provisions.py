@@ -8,7 +8,7 @@ from corpus.document import Kind, Unit
 from corpus.errors import QueryError
 from kg import nodes
 from kg.editions import editions as inventories
-from kg.provision import Provision, parse
+from kg.provision import Provision, candidates, parse
 from workspace import Workspace
 
 
@@ -35,6 +35,12 @@ def laws(workspace: Workspace) -> list[str]:
     return [number for number in known(workspace) if number.isdigit()]
 
 
+def only(text: str) -> str | None:
+    """The provision a text is nothing but: «25B», «Правило 31 А 2»; None for anything else."""
+    readings = candidates(text.strip())
+    return str(readings[0]) if readings else None
+
+
 def law_of(number: str) -> str | None:
     """The whole law a provision belongs to; None for what is no law number."""
     try:
@@ -48,7 +54,7 @@ def subject(number: str) -> str | None:
     law = law_of(number)
     if law is None:
         return None
-    said = (i.subject(int(law)) for i in reversed(inventories().values()))
+    said = (i.subject(int(law)) for i in reversed(tuple(inventories().values())))
     return next((one for one in said if one), None)
 
 

@@ -1,4 +1,4 @@
-"""The words of a unit as one reads them: references linked, emphasis kept, lines made paragraphs."""
+"""The words of a unit as one reads them: references linked, emphasis kept, lines joined."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from corpus.document import Document, Unit
 from corpus.span import Span
 from kg.citation import Citation, Status
 from ui import words
-from ui.address import href
+from ui.address import href, link
 from ui.links import target_address
 from ui.markup import Tagged, esc, tagged
 
@@ -30,8 +30,7 @@ def link_of(citation: Citation, clean: Span) -> Tagged:
         )
     if citation.status is Status.AMBIGUOUS and len(citation.targets) > 1:
         picks = " · ".join(
-            f'<a data-nav target="_self" href="{esc(href(**target_address(t, citation.kind)))}">{esc(t)}</a>'
-            for t in citation.targets
+            link(esc(t), **target_address(t, citation.kind)) for t in citation.targets
         )
         before = f'<span class="ambiguous" title="{esc(said)}">'
         return Tagged(clean.start, clean.end, before, f'</span> <sup class="pick">{picks}</sup>')
@@ -76,6 +75,21 @@ def text_html(
         piece = tagged(here[start:end], part, span.start + start)
         out.append(f"<pre>{piece}</pre>" if shaped else f"<p>{piece}</p>")
     return f'<div class="text">{"".join(out)}</div>'
+
+
+def unit_html(
+    document: Document,
+    unit: Unit,
+    span: Span,
+    citations: Iterable[Citation] = (),
+    found: Iterable[str] = (),
+) -> str:
+    """A unit's words (``span`` of clean text) under its heading, unless they begin with it."""
+    here = document.clean.text[span.start : span.end]
+    heading = " ".join((unit.heading or "").split())
+    said = " ".join(here[: len(heading) + 40].split())
+    head = f'<div class="head">{esc(heading)}</div>' if heading and heading not in said else ""
+    return head + (text_html(document, span, citations, found) if here.strip() else "")
 
 
 def _apart(*kinds: list[Tagged]) -> list[Tagged]:
@@ -128,8 +142,9 @@ def _repair(before: str, after: str, note: str, kept: bool) -> str:
 
 def copy_buttons(plain: str, rich: str, **address: str) -> str:
     """Buttons that copy a citation as text, as Markdown, and the page's address."""
+    here = esc(href(**address))
     return (
         f'<button type="button" data-copy="{esc(plain)}">Копировать цитату</button>'
         f'<button type="button" data-copy="{esc(rich)}">Markdown</button>'
-        f'<button type="button" data-copy="" data-copy-link="{esc(href(**address))}">Ссылка</button>'
+        f'<button type="button" data-copy="" data-copy-link="{here}">Ссылка</button>'
     )

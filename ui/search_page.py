@@ -6,13 +6,12 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from kg.provision import candidates
 from search.filters import Filters
 from search.results import Results, passage_laws
 from ui import address, cards, exports, home, provisions, words
 from ui.address import link
 from ui.exports import Block
-from ui.markup import box, esc, hint, put
+from ui.markup import box, esc, hint, more, put, status
 from workspace import Workspace
 
 PAGE = 20
@@ -67,15 +66,9 @@ def _search(workspace: Workspace, query: str, limit: int, narrowed: bool = True)
     )
 
 
-def provision_in(query: str) -> str | None:
-    """The provision a query is nothing but: «25B», «Правило 31 А 2»; None for anything else."""
-    readings = candidates(query.strip())
-    return str(readings[0]) if readings else None
-
-
 def _direct(workspace: Workspace, query: str, results: Results) -> str:
     """The law a query names, first of all."""
-    named = [provision_in(query)] if provision_in(query) else []
+    named = [provisions.only(query)]
     named += [law for _, laws in results.understood.laws for law in laws]
     out = []
     for number in dict.fromkeys(n for n in named if n):
@@ -86,50 +79,40 @@ def _direct(workspace: Workspace, query: str, results: Results) -> str:
             if texts
             else "<p>Открыть всё, что известно об этом правиле.</p>"
         )
-        out.append(
-            f'<article class="card laws direct"><h3>'
-            f'{link(f"""<span class="num">{esc(words.law(number))}</span>{esc(subject or "")}""", law=number)}'
-            f"</h3>{body}</article>"
-        )
+        name = f'<span class="num">{esc(words.law(number))}</span>{esc(subject or "")}'
+        head = link(name, law=number)
+        out.append(f'<article class="card laws direct"><h3>{head}</h3>{body}</article>')
     return f'<div class="cards">{"".join(out[:3])}</div>' if out else ""
 
 
 def _understood(query: str, results: Results) -> str:
+    """How the query was read, each reading with its undo."""
     seen = results.understood
-    chips: list[str] = []
     typed = address.many("typed")
 
-    def undo(word: str) -> str:
+    def chip(text: str, word: str = "") -> str:
         kept = ",".join([*typed, word])
-        return link("отменить", q=query, typed=kept, **_limits())
+        undo = " " + link("отменить", q=query, typed=kept, **_limits()) if word else ""
+        return f'<span class="chip">{text}{undo}</span>'
 
-    for before, after in seen.layout:
-        chips.append(
-            f'<span class="chip">раскладка: {esc(before)} → <b>{esc(after)}</b> {undo(before)}</span>'
-        )
-    for before, after in seen.corrected:
-        chips.append(
-            f'<span class="chip">исправлено: {esc(before)} → <b>{esc(after)}</b> {undo(before)}</span>'
-        )
-    for surface, _, label in seen.concepts:
-        if surface.casefold() != label.casefold():
-            chips.append(
-                f'<span class="chip">{esc(surface)} = <b>{esc(label)}</b> {undo(surface)}</span>'
-            )
-    for word in seen.excluded:
-        chips.append(f'<span class="chip">без слова: {esc(word)}</span>')
+    chips = [chip(f"раскладка: {esc(a)} → <b>{esc(b)}</b>", a) for a, b in seen.layout]
+    chips += [chip(f"исправлено: {esc(a)} → <b>{esc(b)}</b>", a) for a, b in seen.corrected]
+    chips += [
+        chip(f"{esc(surface)} = <b>{esc(label)}</b>", surface)
+        for surface, _, label in seen.concepts
+        if surface.casefold() != label.casefold()
+    ]
+    chips += [chip(f"без слова: {esc(word)}") for word in seen.excluded]
     if seen.unknown:
-        chips.append(f'<span class="chip">в текстах нет: {esc(", ".join(seen.unknown))}</span>')
+        chips.append(chip(f"в текстах нет: {esc(', '.join(seen.unknown))}"))
     if seen.cut:
-        chips.append('<span class="chip">очень длинный запрос сокращён</span>')
+        chips.append(chip("очень длинный запрос сокращён"))
     if typed or address.get("verbatim"):
-        chips.append(
-            f'<span class="chip">взято как набрано {link("понимать снова", q=query, **_limits())}</span>'
-        )
+        again = link("понимать снова", q=query, **_limits())
+        chips.append(chip(f"взято как набрано {again}"))
     elif chips:
         chips.append(link("искать только набранное", q=query, verbatim="1", **_limits()))
-    for other in results.did_you_mean:
-        chips.append(f'<span class="chip">вы имели в виду: {link(esc(other), q=other)}</span>')
+    chips += [chip(f"вы имели в виду: {link(esc(o), q=o)}") for o in results.did_you_mean]
     return f'<div class="grasp">{" ".join(chips)}</div>' if chips else ""
 
 
@@ -170,16 +153,13 @@ def _facets(workspace: Workspace, query: str) -> str:
     rest = "".join(html for name, html in rows if name not in ("kind", "edition"))
     narrowed = any(name in _limits() for name in ("year", "document"))
     if rest:
-        rest = f'<details class="more noprint"{" open" if narrowed else ""}><summary>по годам и документам</summary>{rest}</details>'
+        rest = more("по годам и документам", rest, opened=narrowed)
     return f'<div class="noprint">{first}{rest}</div>'
 
 
 def _count(results: Results, page: int) -> str:
     shown = f", показаны с {(page - 1) * PAGE + 1}-го" if page > 1 else ""
-    return (
-        f'<div class="sum" role="status"><b>Найдено: {results.total}</b>'
-        f"<span>{results.took_ms:.0f} мс{shown}</span></div>"
-    )
+    return status(f"Найдено: {results.total}", f"{results.took_ms:.0f} мс{shown}")
 
 
 def _pages(results: Results, page: int) -> str:

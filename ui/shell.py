@@ -6,13 +6,13 @@ from importlib.resources import files
 
 import streamlit as st
 
-from ui import address
+from ui import address, provisions, words
 from ui.markup import esc, put
 from ui.settings import Settings
 
 BRAND = "Правила бриджа"
 
-_NAV = (
+_NAV: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("", "Поиск", {}),
     ("chain", "Цепочки", {"chain": "-"}),
     ("graph", "Граф", {"graph": "-"}),
@@ -31,7 +31,7 @@ def title(page: str) -> str:
     """What the browser's tab says."""
     titles = {
         "": f"{address.get('q')} – поиск" if address.get("q") else "Поиск",
-        "law": f"Правило {address.get('law')}",
+        "law": words.law(provisions.only(address.get("law")) or address.get("law")),
         "chain": "Цепочки ссылок",
         "graph": "Граф ссылок",
         "glossary": "Словарь",
@@ -41,17 +41,17 @@ def title(page: str) -> str:
     return f"{titles.get(page, 'Документ')} · {BRAND}"
 
 
-def head(page: str, words: str | None = None) -> None:
-    """Script, style, navigation and the search box; ``words`` is where suggestions are served."""
+def head(page: str, offers: str | None = None) -> None:
+    """Script, style, navigation and the search box; ``offers`` is where suggestions are served."""
     script = st.components.v2.component("pravila_nav", js=_asset("nav.js"))
-    focus = address.get("unit") or address.get("law")
+    focus = address.get("unit") or provisions.only(address.get("law"))
     script(
         key="pravila_nav",
         data={
             "focus": anchor(focus) if focus else None,
             "home": page == "" and not address.get("q"),
             "query": address.get("q"),
-            "words": words,
+            "words": offers,
         },
     )
     put("<style>" + _asset("style.css") + "</style>")
@@ -72,7 +72,7 @@ def head(page: str, words: str | None = None) -> None:
         st.text_input(
             "Поиск по правилам, комментариям и протоколам",
             key=address.synced("search_box", address.get("q")),
-            on_change=_submit,
+            on_change=address.by_hand(_submit),
             type="search",
             placeholder="Номер (25B, 31A2) или слова: фальшренонс после претензии",
             label_visibility="collapsed",
@@ -81,7 +81,11 @@ def head(page: str, words: str | None = None) -> None:
 
 def _submit() -> None:
     query = str(st.session_state.search_box or "").strip()
-    keep = ("kind", "edition", "by") if address.page() == "" else ()
+    number = provisions.only(query)
+    if number is not None:
+        address.go(law=number)
+        return
+    keep = ("kind", "edition") if address.page() == "" else ()
     address.go(q=query, **{name: address.get(name) for name in keep})
 
 

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from workspace import build
+
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = shutil.which("chromium")
 ARGS = [
@@ -37,6 +39,7 @@ def free_port() -> int:
 @contextmanager
 def running(folder: Path, *options: str, prefix: str = "") -> Iterator[str]:
     """``pravila app`` on a library in ``folder``; stopped by its own process id."""
+    build(folder / "library")
     port = free_port()
     log = folder / "server.log"
     with log.open("wb") as out:
