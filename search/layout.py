@@ -7,22 +7,33 @@ rule: a word is converted only when it is unknown as typed and known after conve
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 
-from search.folding import is_cyrillic
+from search.folding import fold, is_cyrillic, is_latin
+from search.lexicon import bundled
 
 _LATIN = "`qwertyuiop[]asdfghjkl;'zxcvbnm,./" + '~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?'
 _RUSSIAN = "ёйцукенгшщзхъфывапролджэячсмитьбю." + "ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,"
 _TO_RUSSIAN = str.maketrans(_LATIN, _RUSSIAN)
 _TO_LATIN = str.maketrans(_RUSSIAN, _LATIN)
 
-_LETTER_KEYS = "`[];',.~{}:\"<>"
-"""Signs that are letters on the Russian layout."""
-
 _CLOSING = ",.;:!?»\"'"
 _WORD_CHARS = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
-_LAW_NUMBER = re.compile(r"^(\d{1,2})([фиуФИУ])(\d{0,2})(?:\(([фиуФИУсС])\))?$")
-_LAW_LETTERS = {"ф": "a", "и": "b", "у": "e", "с": "c"}
+_LAW_NUMBER = re.compile(r"^(\d{1,2})([^\W\d_])(\d{0,2})(?:\(([^\W\d_])\))?$")
+
+_RUSSIAN_TYPED = {"ф": "a", "и": "b", "у": "e", "ц": "c", "б": "b"}
+"""Letters of a law number typed on the Russian layout: Ф, И, У are the keys of A, B, E (the rest of
+the row are look-alikes and read as such); Ц and Б are how C and B are called and spelled."""
+
+_LATIN_TYPED = {"f": "a", "d": "b", "c": "c", "t": "e"}
+"""The same typed blind in a query meant to be Russian: the keys of А, В, С, Е."""
+
+_FEW = 2
+"""Words of so few letters are converted only along with longer ones: B may be a player or a law."""
+
+_BLIND = 6
+"""An unknown word this long is converted when the result could be a Russian word."""
 
 
 def flip(text: str) -> str:
@@ -42,12 +53,16 @@ def fix_layout(query: str, known: Callable[[str], bool]) -> tuple[str, bool]:
     queries, before tokenising, because «,», «.», «;», «[» may be letters. Spaces are kept.
     """
     parts = re.split(r"(\s+)", query)
-    fixed = [_fix_word(part, known) if part and not part.isspace() else part for part in parts]
-    if fixed != parts:
-        fixed = [
-            _follow(before, after, known) if before == after else after
-            for before, after in zip(parts, fixed, strict=True)
-        ]
+    fixed = [_fix_word(part, known) if part.strip() else part for part in parts]
+    to_russian = any(
+        before != after and is_cyrillic(after) and _letters(after) > _FEW
+        for before, after in zip(parts, fixed, strict=True)
+    )
+    for number, (before, after) in enumerate(zip(parts, fixed, strict=True)):
+        if to_russian and before == after:
+            fixed[number] = _follow(before, known)
+        elif not to_russian and 0 < _letters(before) <= _FEW and is_cyrillic(after):
+            fixed[number] = before
     result = "".join(fixed)
     return result, result != query
 
@@ -55,16 +70,28 @@ def fix_layout(query: str, known: Callable[[str], bool]) -> tuple[str, bool]:
 def _fix_word(word: str, known: Callable[[str], bool]) -> str:
     law = _LAW_NUMBER.match(word)
     if law:
-        # Only Ф, И, У cannot be look-alikes of the Latin letters a law number is written with.
-        letter = _LAW_LETTERS[law[2].lower()].upper()
-        inner = f"({_LAW_LETTERS[law[4].lower()]})" if law[4] else ""
-        return f"{law[1]}{letter}{law[3]}{inner}"
+        return _law(law, _RUSSIAN_TYPED) or word
     if any(c.isdigit() for c in word) or _all_known(word, known):
         return word
-    for candidate in _candidates(word):
+    candidates = _candidates(word)
+    for candidate in candidates:
         if _all_known(candidate, known):
             return candidate
+    if _letters(word) >= _BLIND and is_latin(word):
+        for candidate in candidates:
+            if is_cyrillic(candidate.strip(_CLOSING)) and _could_be_russian(candidate):
+                return candidate
     return word
+
+
+def _law(law: re.Match[str], letters: Mapping[str, str]) -> str | None:
+    """A law number with its letters read by ``letters``; ``None`` when they say nothing."""
+    first, inner = law[2].lower(), (law[4] or "").lower()
+    if first not in letters and inner not in letters:
+        return None
+    section = letters[first].upper() if first in letters else law[2]
+    tail = f"({letters.get(inner, inner)})" if inner else ""
+    return f"{law[1]}{section}{law[3]}{tail}"
 
 
 def _candidates(word: str) -> list[str]:
@@ -73,7 +100,8 @@ def _candidates(word: str) -> list[str]:
     closing = len(word) - len(word.rstrip(_CLOSING + ")]"))
     found = []
     for left in sorted({0, opening}):
-        for right in sorted({0, min(1, closing), closing}):
+        # «?» and «!» end a question on either layout.
+        for right in sorted({1 if word[-1] in "?!" else 0, min(1, closing), closing}):
             core = word[left : len(word) - right]
             if core and any(c.isalpha() for c in core):
                 found.append(word[:left] + flip(core) + word[len(word) - right :])
@@ -86,16 +114,33 @@ def _all_known(text: str, known: Callable[[str], bool]) -> bool:
     return bool(words) and not rest and all(known(word) for word in words)
 
 
-def _follow(before: str, after: str, known: Callable[[str], bool]) -> str:
-    """A word unknown either way goes with its converted neighbours when it cannot be English."""
-    if before.isspace() or not before or any(c.isdigit() for c in before):
-        return after
-    if _all_known(before, known) or is_cyrillic(before):
-        return after
-    flipped = flip(before)
-    return flipped if is_cyrillic(flipped.replace("-", "")) and _pronounceable(flipped) else after
+def _follow(word: str, known: Callable[[str], bool]) -> str:
+    """A word left as it was among converted ones: it was typed on the same layout."""
+    law = _LAW_NUMBER.match(word)
+    if law:
+        return _law(law, _LATIN_TYPED) or word
+    if not is_latin(word) or any(c.isdigit() for c in word) or _all_known(word, known):
+        return word
+    flipped = flip(word)
+    return flipped if is_cyrillic(flipped) and _pronounceable(flipped) else word
+
+
+def _letters(word: str) -> int:
+    return sum(c.isalpha() for c in word)
 
 
 def _pronounceable(word: str) -> bool:
     vowels = sum(c in "аеиоуыэюяё" for c in word.lower())
     return vowels > 0 and len(word) <= 5 * vowels and word[0].lower() not in "ъьы"
+
+
+def _could_be_russian(word: str) -> bool:
+    """True when every two neighbouring letters occur so in the game's dictionary."""
+    pairs = _russian_pairs()
+    letters = [fold(part) for part in _WORD_CHARS.findall(word)]
+    return all(part[i : i + 2] in pairs for part in letters for i in range(len(part) - 1))
+
+
+@lru_cache(maxsize=1)
+def _russian_pairs() -> frozenset[str]:
+    return frozenset(form[i : i + 2] for form in bundled().forms for i in range(len(form) - 1))

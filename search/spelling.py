@@ -8,7 +8,7 @@ in 100, against 74 for Whoosh's own corrector.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -46,8 +46,10 @@ class Suggestion:
 class Speller:
     """Suggestions out of ``forms`` (folded word form → how often it occurs). Thread-safe.
 
+    Forms that only a dictionary has may be given with the frequency 0: they win no tie.
+
     ``known`` says of a word outside ``forms`` that it is right all the same (a dictionary word):
-    such a word gets suggestions only when asked for, none of them ``sure``.
+    such a word («клеим») gets only the nearest suggestions, none of them ``sure``.
     """
 
     def __init__(
@@ -80,11 +82,10 @@ class Speller:
             or (word.isupper() and len(word) <= 5)
         ):
             return []
-        right = self._known(folded)
-        if right:
-            return []
         found = [*self._near(folded), *self._split(folded)]
         found.sort(key=lambda s: (s.cost, -s.frequency, s.text))
+        if self._known(folded):
+            found = [replace(s, sure=False) for s in found if s.cost <= 1]
         return found[:limit]
 
     def join(self, left: str, right: str) -> Suggestion | None:
@@ -114,13 +115,13 @@ class Speller:
         found = []
         for at in range(2, len(word) - 1):
             left, right = word[:at], word[at:]
-            counts = self._forms.get(left, 0), self._forms.get(right, 0)
-            if all(counts) and len(right) >= 3:
-                found.append(Suggestion(f"{left} {right}", 1.2, min(counts), True))
-        for at in range(2, len(word) - 1):
-            text = f"{word[:at]}-{word[at:]}"
-            if text in self._forms:
-                found.append(Suggestion(text, 0.5, self._forms[text], True))
+            if left in self._forms and right in self._forms and len(right) >= 3:
+                count = min(self._forms[left], self._forms[right])
+                found.append(Suggestion(f"{left} {right}", 1.2, count, True))
+            if f"{left}-{right}" in self._forms:
+                found.append(
+                    Suggestion(f"{left}-{right}", 0.5, self._forms[f"{left}-{right}"], True)
+                )
         return found
 
 
