@@ -18,7 +18,8 @@ BUNDLED = Path(__file__).parent / "texts"
 
 METADATA = "metadata.toml"
 CURATION = "curation.json"
-HISTORY = "history.json"
+ORIGIN = "origin"
+"""Key of a user's metadata that says where on the disk the file was when it was added."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,15 @@ from corpus.errors import LibraryError, NotFoundError, PravilaError, ReadingErro
 from corpus.library import Library
 from corpus.progress import Progress, Silent
 from corpus.reading import MAX_BYTES, readable
-from corpus.sources import CURATION, METADATA, Source, bundled_sources, metadata_of, user_source
+from corpus.sources import (
+    CURATION,
+    METADATA,
+    ORIGIN,
+    Source,
+    bundled_sources,
+    metadata_of,
+    user_source,
+)
 from corpus.storage import explained, remove_tree
 from workspace.building import (
     BuildReport,
@@ -95,7 +103,7 @@ def add_files(
     progress = progress or Silent()
     library = Library(location(path))
     settings = settled(library, None, bare)
-    with library.writing(progress), explained(library.path):
+    with explained(library.path), library.writing(progress):
         manifest = current_manifest(library)
         state = _Adding(
             library,
@@ -192,9 +200,9 @@ def _take(state: _Adding, file: Path, options: Mapping[str, str], curation: Path
         old = state.sources[place] if place is not None else None
     side, said = _side_files(file, curation)
     kept = dict(old.meta) if old is not None else {}
-    meta = {**kept, "file": name, **side, **options, "origin": origin}
+    meta = {**kept, "file": name, **side, **options, ORIGIN: origin}
     if same and old is not None:
-        meta["file"], meta["origin"] = kept["file"], kept["origin"]
+        meta["file"], meta[ORIGIN] = kept["file"], kept[ORIGIN]
         said = said if said is not None else _bytes(old.curation)
         if meta == kept and said == _bytes(old.curation):
             state.unchanged.append(file)
@@ -264,12 +272,12 @@ def _place(sources: list[Source], sha256: str, origin: str, name: str) -> tuple[
         if source.sha256 == sha256:
             return number, True
     for number, source in enumerate(sources):
-        if source.meta.get("origin") == origin:
+        if source.meta.get(ORIGIN) == origin:
             return number, False
     gone = [
         number
         for number, source in enumerate(sources)
-        if source.file == name and not os.path.exists(str(source.meta.get("origin", "")))
+        if source.file == name and not os.path.exists(str(source.meta.get(ORIGIN, "")))
     ]
     return (gone[0], False) if len(gone) == 1 else (None, False)
 
@@ -292,7 +300,7 @@ def remove(path: Path | None, document: str, *, progress: Progress | None = None
     """
     library = Library(location(path))
     settings = library.settings()
-    with library.writing(progress), explained(library.path):
+    with explained(library.path), library.writing(progress):
         manifest = current_manifest(library)
         entries = manifest.sources if manifest is not None else ()
         named = [e for e in entries if document in {m.id for m in e.documents}]

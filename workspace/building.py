@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import msgspec
 
+from corpus.errors import PravilaError
 from corpus.library import FORMAT, Library, Settings
 from corpus.progress import Progress, Silent, tracked
 from corpus.sources import Source, bundled_sources, user_source
 from corpus.storage import checksum, explained, remove_tree, write_durably
 from workspace import stamps
 from workspace.location import location
-from workspace.records import FileEntry, Manifest, pack_manifest, unpack_manifest
+from workspace.records import FileEntry, Manifest, SourceEntry, pack_manifest, unpack_manifest
 from workspace.sourcing import Fresh, Sourcing
 
 MANIFEST = "manifest.json"
@@ -58,6 +59,10 @@ def build(
     ``engine`` and ``bare`` change the library's settings when given. ``force`` builds even when
     nothing changed and takes nothing over. Raises ``LibraryError``, ``SettingsError``.
     """
+    if engine is not None:
+        from search.engine import engine_named
+
+        engine_named(engine)
     library = Library(location(path))
     settings = settled(library, engine, bare)
     with library.writing(progress):
@@ -66,25 +71,24 @@ def build(
         if manifest is not None and fresh and not damaged(library, manifest, thorough=True):
             return _report(library, manifest, built=False)
         sources = user_sources(library, manifest)
-        return make_generation(library, settings, sources, progress, None if force else manifest)
+        return make_generation(library, settings, sources, progress, manifest, reuse=not force)
 
 
 def settled(library: Library, engine: str | None, bare: bool | None) -> Settings:
-    """The library's settings with what was asked for, written down; a new library is made."""
-    old = library.settings() if library.exists() else None
-    known = old or Settings()
-    settings = Settings(
+    """The library's settings with what was asked for; a new library is made with them.
+
+    An old one remembers them when it has been built so.
+    """
+    known = library.settings() if library.exists() else Settings()
+    wanted = replace(
+        known,
         engine=engine or known.engine,
         bare=known.bare if bare is None else bare,
-        url=known.url,
         format=FORMAT,
     )
-    if old is None:
-        library.create(settings)
-    elif settings != old:
-        with explained(library.path):
-            library.write_settings(settings)
-    return settings
+    if not library.exists():
+        library.create(wanted)
+    return wanted
 
 
 def current_manifest(library: Library) -> Manifest | None:
@@ -101,12 +105,20 @@ def current_manifest(library: Library) -> Manifest | None:
 def user_sources(library: Library, manifest: Manifest | None) -> tuple[Source, ...]:
     """The user's sources in use; without a readable manifest, every one that is stored."""
     if manifest is not None:
-        names = [entry.id for entry in manifest.sources if not entry.bundled]
-    elif library.sources.is_dir():
-        names = sorted(p.name for p in library.sources.iterdir() if p.is_dir())
-    else:
-        names = []
-    return tuple(user_source(library.sources / name) for name in names)
+        entries = [entry for entry in manifest.sources if not entry.bundled]
+        return tuple(_stored(library, entry) for entry in entries)
+    folders = sorted(library.sources.iterdir()) if library.sources.is_dir() else []
+    return tuple(user_source(folder) for folder in folders if folder.is_dir())
+
+
+def _stored(library: Library, entry: SourceEntry) -> Source:
+    """A stored source; of one whose folder was lost or spoilt at least its name and place."""
+    folder = library.sources / entry.id
+    try:
+        return user_source(folder)
+    except PravilaError:
+        missing = folder / "original.txt"
+        return Source(entry.id, entry.file, missing, {}, None, False, entry.digest, entry.sha256)
 
 
 def stale(settings: Settings, manifest: Manifest) -> str | None:
@@ -130,18 +142,21 @@ def damaged(library: Library, manifest: Manifest, *, thorough: bool) -> list[str
     Sizes only, unless ``thorough``: then checksums too.
     """
     folder = library.built / (library.current() or "")
-    bad = []
-    for name, entry in sorted(manifest.files.items()):
-        path = folder / name
-        try:
-            whole = path.stat().st_size == entry.size
-            if whole and thorough:
-                whole = checksum(path) == entry.sha256
-        except OSError:
-            whole = False
-        if not whole:
-            bad.append(name)
-    return bad
+    return [
+        name
+        for name, entry in sorted(manifest.files.items())
+        if not unspoilt(folder / name, entry, thorough=thorough)
+    ]
+
+
+def unspoilt(path: Path, entry: FileEntry, *, thorough: bool = True) -> bool:
+    """Whether a built file is as it was built."""
+    try:
+        if path.stat().st_size != entry.size:
+            return False
+        return not thorough or checksum(path) == entry.sha256
+    except OSError:
+        return False
 
 
 def make_generation(
@@ -151,11 +166,13 @@ def make_generation(
     progress: Progress | None,
     before: Manifest | None,
     fresh: Mapping[str, Fresh] | None = None,
+    *,
+    reuse: bool = True,
 ) -> BuildReport:
     """Build from the bundled texts and the user's ``sources`` and swap; the lock is held.
 
-    What ``before`` has of unchanged sources is taken over; ``fresh`` are sources already read, by
-    digest.
+    What ``before`` has of unchanged sources is taken over if ``reuse``; ``fresh`` are sources
+    already read, by digest.
     """
     progress = progress or Silent()
     started = time.monotonic()
@@ -163,10 +180,12 @@ def make_generation(
     with explained(library.path):
         staged = library.stage(library.built)
         try:
-            sourcing = Sourcing(library, before, fresh or {}, staged)
+            sourcing = Sourcing(library, before, fresh or {}, staged, reuse)
             manifest = _fill(sourcing, settings, everything, progress)
             write_durably(staged / MANIFEST, pack_manifest(manifest))
             library.publish(staged)
+            if library.settings() != settings:
+                library.write_settings(settings)
         except BaseException:
             remove_tree(staged)
             raise

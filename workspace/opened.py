@@ -25,6 +25,7 @@ from workspace.building import (
     build,
     damaged,
     stale,
+    unspoilt,
 )
 from workspace.location import chosen, location
 from workspace.records import (
@@ -183,10 +184,20 @@ class Workspace:
     def _open_finder(self) -> Finder:
         from search.finder import open_finder
 
-        names = [name for name in self.manifest.files if name.startswith(f"{INDEX}/")]
-        for name in names:
-            self._verify(name)
+        for _ in range(2):
+            spoilt = self._spoilt_index()
+            if spoilt is None:
+                break
+            self._heal(spoilt)
         return open_finder(self.folder / INDEX)
+
+    def _spoilt_index(self) -> str | None:
+        """The first file of the index that is not as it was built; the search trusts them all."""
+        for name, entry in self.manifest.files.items():
+            path = self.folder / name
+            if name.startswith(f"{INDEX}/") and not unspoilt(path, entry):
+                return name
+        return None
 
     @property
     def folder(self) -> Path:
@@ -228,12 +239,6 @@ class Workspace:
         raise LibraryError(
             f"файл {self.folder / name} повреждён: pravila build --library {self.path}"
         )
-
-    def _verify(self, name: str) -> None:
-        def same(data: bytes) -> bytes:
-            return data
-
-        self._file(name, same)
 
     def _heal(self, name: str) -> None:
         """Rebuild the library from its sources and go on with the new generation."""

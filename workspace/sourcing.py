@@ -11,11 +11,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
+
 from corpus.document import Document
 from corpus.errors import PravilaError
 from corpus.identity import Names, moved
 from corpus.library import Library
-from corpus.sources import Source
+from corpus.sources import ORIGIN, Source
 from corpus.storage import checksum, link_or_copy, write_durably
 from kg.citation import Citation
 from workspace import stamps
@@ -47,25 +49,30 @@ def read_source(source: Source, text: str | None = None, replaces: str | None = 
     Raises ``ReadingError`` or ``SettingsError`` with a Russian line.
     """
     from corpus.curation import load_curation
-    from corpus.read import FIELDS, read_documents
+    from corpus.read import read_documents
     from corpus.reading import read_text
 
     if text is None:
         encoding = source.meta.get("encoding")
         text = read_text(source.path, str(encoding) if encoding else None).text
     curation = load_curation(source.curation) if source.curation else None
-    meta = {key: value for key, value in source.meta.items() if key in FIELDS}
+    meta = {key: value for key, value in source.meta.items() if key != ORIGIN}
     return Fresh(text, tuple(read_documents(text, source.file, meta, curation)), replaces)
 
 
 @dataclass(slots=True)
 class Sourcing:
-    """Gathers what the sources give into the folder of a generation that is being made."""
+    """Gathers what the sources give into the folder of a generation that is being made.
+
+    Without ``reuse`` nothing is taken over from the generation ``before`` but names: what its
+    documents were called, and what its units used to be.
+    """
 
     library: Library
     before: Manifest | None
     fresh: Mapping[str, Fresh]
     staged: Path
+    reuse: bool = True
     names: Names = field(default_factory=Names)
     entries: list[SourceEntry] = field(default_factory=list)
     documents: list[Document] = field(default_factory=list)
@@ -147,7 +154,7 @@ class Sourcing:
         try:
             folder = self.library.built / (self.library.current() or "")
             older = unpack_reading((folder / ancestor.reading).read_bytes()).documents
-        except (OSError, ValueError):
+        except (OSError, msgspec.MsgspecError):
             return dict(ancestor.former)
         gone = moved(older, documents)
         now = {unit.id for document in documents for unit in document.units}
@@ -158,7 +165,7 @@ class Sourcing:
 
     def _carry(self, name: str) -> bytes | None:
         """Carry a built file over; none when it is not there or not whole."""
-        known = self.before.files.get(name) if self.before is not None else None
+        known = self.before.files.get(name) if self.before is not None and self.reuse else None
         path = self.library.built / (self.library.current() or "") / name
         try:
             if known is None or checksum(path) != known.sha256:
