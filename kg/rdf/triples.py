@@ -128,8 +128,8 @@ def _code(writer: _Writer) -> None:
     code = f"{writer.base}id/code"
     writer.is_a(code, "eli:LegalResource")
     writer.label(code, "Международный Кодекс спортивного бриджа", "Laws of Duplicate Bridge")
-    names = {d.get("edition") for _, d in writer.graph.net.nodes(data=True)} - {None}
-    for edition in sorted(str(n) for n in names):
+    named = {d.get("edition") for _, d in writer.graph.net.nodes(data=True)} - {None}
+    for edition in sorted({str(n) for n in named} | set(editions())):
         one = f"{code}/{quote(edition, safe='')}"
         writer.is_a(one, "eli:LegalResource")
         writer.say(one, "eli:is_member_of", code)
@@ -139,26 +139,38 @@ def _code(writer: _Writer) -> None:
 
 
 def _provision(writer: _Writer, node: str, data: dict[str, Any]) -> None:
-    name, number, edition = writer.name(node), str(data["number"]), data.get("edition")
+    number, edition = str(data["number"]), data.get("edition")
+    _subdivision(writer, number, edition)
+    if edition:
+        return
+    same = [n for n in writer.graph.provisions_of(number) if n != node]
+    for one, other in pairwise(same):
+        writer.say(writer.name(one), "pravila:correspondsTo", writer.name(other))
+    for name in editions():  # what an edition is known to have or lack, though no text says so
+        if nodes.law(number, name) not in same and _existence(number, name) != "unknown":
+            _subdivision(writer, number, name)
+            writer.say(writer.name(nodes.law(number, name)), "eli:is_member_of", writer.name(node))
+
+
+def _existence(number: str, edition: str) -> str:
+    return str(editions()[edition].exists(parse(number)))
+
+
+def _subdivision(writer: _Writer, number: str, edition: str | None) -> None:
+    name = writer.name(nodes.law(number, edition))
     writer.is_a(name, "eli:LegalResourceSubdivision")
     writer.say(name, "eli:number", Literal(number))
-    where_ru, where_en = (f" ({edition})", f" ({edition})") if edition else ("", "")
-    writer.label(name, f"Правило {number}{where_ru}", f"Law {number}{where_en}")
+    where = f" ({edition})" if edition else ""
+    writer.label(name, f"Правило {number}{where}", f"Law {number}{where}")
     above = nodes.ancestors(number)
     code = f"{writer.base}id/code"
     if above:
         writer.say(name, "eli:is_part_of", writer.name(nodes.law(above[0], edition)))
-    elif edition:
-        writer.say(name, "eli:is_part_of", f"{code}/{quote(edition, safe='')}")
     else:
-        writer.say(name, "eli:is_part_of", code)
+        whole = f"{code}/{quote(edition, safe='')}" if edition else code
+        writer.say(name, "eli:is_part_of", whole)
     if edition and edition in editions():
-        existence = editions()[edition].exists(parse(number))
-        writer.say(name, "pravila:existence", Literal(str(existence)))
-    if not edition:
-        same = [n for n in writer.graph.provisions_of(number) if n != node]
-        for one, other in pairwise(same):
-            writer.say(writer.name(one), "pravila:correspondsTo", writer.name(other))
+        writer.say(name, "pravila:existence", Literal(_existence(number, edition)))
 
 
 def _note(writer: _Writer, node: str, data: dict[str, Any]) -> None:

@@ -90,7 +90,6 @@ def test_rdflib_agrees_that_the_terms_exist() -> None:
                 assert iri.removeprefix(PREFIXES[prefix]) in space, iri
 
 
-@pytest.mark.slow
 def test_the_shapes_hold(whole: rdflib.Graph) -> None:
     conforms, _, report = pyshacl.validate(whole, shacl_graph=str(FOLDER / "shapes.ttl"))
     assert conforms, report[:3000]

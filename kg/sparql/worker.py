@@ -1,0 +1,67 @@
+"""The process a question runs in: a line of JSON and N-Triples come in, a line of JSON goes out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+MEMORY = 4 * 1024**3
+"""Bytes of address space a question may take, where the system can enforce it."""
+
+
+def _bounded() -> None:
+    try:
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, hard))
+    except (ImportError, ValueError, OSError):  # Windows, or a stricter limit already
+        return
+
+
+def answer(data: bytes, query: str, rows: int, store: str = "Oxigraph") -> dict[str, Any]:
+    """The rows of an answer, or {"error": why}; ``store`` is rdflib's name of the engine."""
+    from rdflib import Graph
+
+    graph = Graph(store=store)
+    graph.parse(data=data, format="ox-nt" if store == "Oxigraph" else "nt")
+    try:
+        result = graph.query(query)
+        if result.type == "ASK":
+            return {
+                "columns": ["ответ"],
+                "rows": [{"ответ": "да" if result.askAnswer else "нет"}],
+                "truncated": False,
+            }
+        columns = ["s", "p", "o"]
+        if result.type == "SELECT":
+            columns = [str(variable) for variable in result.vars or ()]
+        found: list[dict[str, str | None]] = []
+        for row in result:
+            if len(found) == rows:
+                return {"columns": columns, "rows": found, "truncated": True}
+            values = (None if v is None else str(v) for v in row)  # type: ignore[union-attr]
+            found.append(dict(zip(columns, values, strict=False)))
+        if result.type != "SELECT":
+            found.sort(key=lambda r: [r[c] or "" for c in columns])
+    except (SyntaxError, ValueError, TypeError, RuntimeError, OSError) as error:
+        return {"error": " ".join(str(error).split())[:300]}
+    except Exception as error:  # rdflib's parser raises pyparsing's own errors
+        if type(error).__module__.split(".")[0] not in ("pyparsing", "rdflib"):
+            raise
+        return {"error": " ".join(str(error).split())[:300]}
+    return {"columns": columns, "rows": found, "truncated": False}
+
+
+def main() -> None:
+    """Read the question, answer it."""
+    _bounded()
+    head, _, data = sys.stdin.buffer.read().partition(b"\n")
+    asked = json.loads(head)
+    said = answer(data, asked["query"], asked["rows"])
+    sys.stdout.buffer.write(json.dumps(said, ensure_ascii=False).encode())
+
+
+if __name__ == "__main__":
+    main()
