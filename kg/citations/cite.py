@@ -98,7 +98,7 @@ def find(
     """All mentions of a document in reading order."""
     edition = document.meta.edition
     scheme = _scheme(edition, known)
-    laws, paragraphs = _laws(text, places, scheme, document, blocks(text))
+    laws, paragraphs = _laws(text, places, scheme, document, blocks(text, scheme))
     numbered = [one for one in laws if one.kind == "law"]
     anchors = law_anchors(text)
     notes = list(note_mentions(text, numbered, places))

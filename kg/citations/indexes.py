@@ -12,118 +12,139 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kg.citations.mention import Mention
-from kg.citations.numbers import read_law
-from kg.citations.runs import Scheme, read_run
+from kg.citations.numbers import Number, read_law
+from kg.citations.runs import Item, Scheme, read_run
+from kg.provision import Provision
 
-_LEADERS = re.compile(r"\.[ \t]?\.[ \t]?\.[ \t]?\.|……|____|… …|[Уу]казатель|УКАЗАТЕЛЬ|Index|INDEX")
-_TITLED = re.compile(
+_HINT = re.compile(r"\.[ \t]?\.[ \t]?\.[ \t]?\.|……|____|… …|[Уу]казатель|УКАЗАТЕЛЬ|Index|INDEX")
+_LEADER = re.compile(r"(?:(?:\.[ \t]?){4,}|…{2,}|_{4,}|(?:…[ \t]){2,})\s*(?=[1-9])")
+_TITLE = re.compile(
     r"^[ \t]*[^\n]{0,40}(?:указатель|index)[^\n]{0,30}$", re.IGNORECASE | re.MULTILINE
 )
 _CONTENTS_TITLE = re.compile(r"оглавлени|содержани|contents", re.IGNORECASE)
-_DOTTED = re.compile(
-    r"^(?P<entry>[^\n]*?[^\W\d_][^\n]*?)[ \t]*(?:(?:\.[ \t]?){4,}|…{2,}|_{4,}|(?:…[ \t]){2,})[ \t]*"
-    r"(?P<numbers>[^\n]*)$",
-    re.MULTILINE,
-)
-_PLAIN = re.compile(
+_PLAIN_LINE = re.compile(
     r"^(?P<entry>[^\W\d_][^\n\d]*?)[ \t]*(?:[–—:,-]|[ \t]{2,}|\t)[ \t]*(?P<numbers>[1-9][^\n]*)$",
     re.MULTILINE,
 )
-_NUMBERS = re.compile(r"[\dA-Za-zА-Яа-я(),;.:… \t–-]+")
 _NUMBERLIKE = re.compile(
-    r"(?:[1-9]\d?[A-KАВСЕa-kавсе]?\d{0,2}(?:\([a-kа-и]\))?[ \t,;.–…-]*(?:и[ \t])?)+"
+    r"(?:[1-9]\d?(?:[A-KАВСЕa-kавсе]\d{0,2})?(?:\([a-kа-и]\))?[ \t,;.–…-]*(?:и[ \t])?)+"
 )
 _CONTENTS_ENTRY = re.compile(
     r"\s*(?:Правило|ПРАВИЛО|Закон|Law|LAW|Глава|ГЛАВА|Часть|Раздел|Chapter|Part|Section"
     r"|\d{1,3}\.|[A-HАВСЕ]\.|[IVX]+\.?)[\s\d.]"
 )
-_LETTERED = re.compile(r"\d\s?[A-KАВСЕ]")
-_PAGE = re.compile(r"\d{1,3}")
+_APART = 240
+"""Leaders further apart than this (characters) are not one block."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry: where its words begin, where its numbers stand, and the numbers as read."""
+
+    start: int
+    at: int
+    items: tuple[Item, ...]
+
+    @property
+    def end(self) -> int:
+        """Where its last number ends."""
+        return self.items[-1].number.end
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Neighbouring lines that end in numbers; ``contents`` – the numbers are pages."""
+    """Neighbouring entries; ``contents`` – their numbers are pages."""
 
     start: int
     end: int
-    lines: tuple[re.Match[str], ...]
+    entries: tuple[Entry, ...]
     contents: bool
 
 
-def _is_contents(text: str, lines: tuple[re.Match[str], ...]) -> bool:
-    several = ",;"
-    if any(_LETTERED.search(line["numbers"]) for line in lines):
-        return False
-    if any(sign in line["numbers"] for line in lines for sign in several):
-        return False
-    heading = text[max(0, lines[0].start() - 200) : lines[0].start()]
-    if _TITLED.search(heading):
-        return False
-    if _CONTENTS_TITLE.search(heading):
-        return True
-    if sum(bool(_CONTENTS_ENTRY.match(line["entry"])) for line in lines) * 2 >= len(lines):
-        return True
-    pages = [int(page[0]) for line in lines if (page := _PAGE.match(line["numbers"]))]
-    return len(pages) < 3 or pages == sorted(pages)
+def _entry(text: str, start: int, at: int, scheme: Scheme) -> Entry | None:
+    number = read_law(text, at, scheme.letters)
+    if not number:
+        return None
+    if number.spaced:  # «…… 38 A. Право»: the letter opens the next entry
+        whole = Provision(number.first.law)
+        number = Number(at, at + len(str(whole)), (whole,))
+    items = read_run(text, number, plural=True, opened=False, scheme=scheme)
+    return Entry(start, at, tuple(items))
 
 
-def _lines(text: str) -> list[re.Match[str]]:
-    """Lines with dot leaders anywhere; under the title of an index, plain lines too."""
-    found = {
-        line.start(): line
-        for line in _DOTTED.finditer(text)
-        if not line["numbers"].strip() or _NUMBERS.fullmatch(line["numbers"].strip())
-    }
-    for title in _TITLED.finditer(text):
+def _entries(text: str, scheme: Scheme) -> list[Entry]:
+    """Entries with dot leaders anywhere; under the title of an index, plain lines too."""
+    found: dict[int, Entry] = {}
+    before = 0
+    for leader in _LEADER.finditer(text):
+        start = max(before, text.rfind("\n", 0, leader.start()) + 1, leader.start() - _APART)
+        if entry := _entry(text, start, leader.end(), scheme):
+            found[entry.at] = entry
+            before = entry.end
+    for title in _TITLE.finditer(text):
         last = title.end()
-        for line in _PLAIN.finditer(text, title.end()):
+        for line in _PLAIN_LINE.finditer(text, title.end()):
             if text.count("\n", last, line.start()) > 4:
                 break
             if _NUMBERLIKE.fullmatch(line["numbers"].strip()):
-                found.setdefault(line.start(), line)
                 last = line.end()
-    return [found[start] for start in sorted(found)]
+                at = line.start("numbers")
+                if at not in found and (entry := _entry(text, line.start(), at, scheme)):
+                    found[at] = entry
+    return [found[at] for at in sorted(found)]
 
 
-def blocks(text: str) -> list[Block]:
-    """The stretches of index or contents lines. One quick look when the text has none."""
-    if not _LEADERS.search(text):
+def _is_contents(text: str, entries: list[Entry]) -> bool:
+    if any(item.number.first.depth for entry in entries for item in entry.items):
+        return False
+    if any(len(entry.items) > 1 for entry in entries):
+        return False
+    heading = text[max(0, entries[0].start - 200) : entries[0].start]
+    if _TITLE.search(heading):
+        return False
+    if _CONTENTS_TITLE.search(heading):
+        return True
+    if sum(bool(_CONTENTS_ENTRY.match(text, one.start)) for one in entries) * 2 >= len(entries):
+        return True
+    pages = [entry.items[0].number.first.law for entry in entries]
+    return len(pages) < 3 or pages == sorted(pages)
+
+
+def blocks(text: str, scheme: Scheme) -> list[Block]:
+    """The stretches of an index or of contents. One quick look when the text has none."""
+    if not _HINT.search(text):
         return []
     found: list[Block] = []
-    together: list[re.Match[str]] = []
-    for line in _lines(text):
-        if together and text.count("\n", together[-1].end(), line.start()) > 4:
-            found.append(_block(text, together))
-            together = []
-        together.append(line)
-    if together:
-        found.append(_block(text, together))
+    together: list[Entry] = []
+
+    def close() -> None:
+        if together:
+            entries = tuple(together)
+            contents = _is_contents(text, together)
+            found.append(Block(entries[0].start, entries[-1].end, entries, contents))
+            together.clear()
+
+    for entry in _entries(text, scheme):
+        if together and entry.at - together[-1].end > _APART:
+            close()
+        together.append(entry)
+    close()
     return found
-
-
-def _block(text: str, lines: list[re.Match[str]]) -> Block:
-    together = tuple(lines)
-    return Block(together[0].start(), together[-1].end(), together, _is_contents(text, together))
 
 
 def index_mentions(found: list[Block], scheme: Scheme) -> Iterator[Mention]:
     """The laws a subject index sends to; nothing for tables of contents."""
     for block in found:
-        for line in () if block.contents else block.lines:
-            at, numbers = line.start("numbers"), line["numbers"]
-            number = read_law(numbers, 0, scheme.letters)
-            if not number or number.first.law > scheme.last_law:
-                continue
-            items = read_run(numbers, number, plural=True, opened=False, scheme=scheme)
-            run = (at, at + items[-1].number.end)
-            for index, item in enumerate(items):
+        for entry in () if block.contents else block.entries:
+            for index, item in enumerate(entry.items):
+                if item.number.first.law > scheme.last_law:
+                    continue
                 yield Mention(
                     "law",
                     item.form if index else "bare",
-                    at + item.number.start,
-                    at + item.number.end,
-                    run,
+                    item.number.start,
+                    item.number.end,
+                    (entry.at, entry.end),
                     item.number.readings,
                     reasons=("строка предметного указателя",),
                 )

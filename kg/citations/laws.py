@@ -67,7 +67,7 @@ def _number_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bo
         return None
     at = gap.end()
     blank = gap["gap"]
-    if "\n" in blank and (blank.count("\n") > 1 or _LIST_NUMBERING.match(text, at)):
+    if "\n" in blank and (_LIST_NUMBERING.match(text, at) or _alone_on_line(text, anchor)):
         return None
     number = read_law(text, at, scheme.letters)
     if not number or not stands_alone(text, number) or counts_something(text, number):
@@ -82,6 +82,13 @@ def _number_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bo
         _OPENING_BEFORE.search(text, max(0, anchor.start - 10), anchor.start)
     )
     return number, opened
+
+
+def _alone_on_line(text: str, anchor: Anchor) -> bool:
+    """True for a heading («ПРАВИЛА») with a blank line under it."""
+    line = text.rfind("\n", 0, anchor.start) + 1
+    below = text[anchor.end : anchor.end + 40].lstrip(" \t\r")
+    return below.startswith("\n\n") and not text[line : anchor.start].strip(" \t\xa0")
 
 
 def named_laws(
@@ -99,10 +106,7 @@ def named_laws(
         if _heads_its_law(text, anchor.start, number, places):
             done = number.end
             continue
-        if extended := with_parts(text, number, scheme):
-            done = extended.end
-            yield from _mentions([Item(extended, "named")], "named")
-            continue
+        number = with_parts(text, number, scheme) or number
         plural = bool(PLURAL.search(anchor.word))
         items = read_run(text, number, plural=plural, opened=opened, scheme=scheme)
         done = items[-1].number.end

@@ -15,7 +15,7 @@ LAW_NUMBER = re.compile(
     rf"""
     (?P<law>[1-9]\d{{0,2}})(?!\d)
     (?:
-      (?P<gap>[ \t\xa0]?\n?[ \t]*|\.|-)
+      (?P<gap>[ \t\xa0]?|\.|-)
       (?:(?P<section>[{_UPPER}{_LOWER}])|\([ ]?(?P<boxed>[{_UPPER}{_LOWER}])[ ]?\))(?![{_ANY}])
       (?:
         (?P<gap2>[ \xa0]?|\.)(?:(?P<number>[1-9]\d?)(?!\d)|\([ ]?(?P<number_boxed>[1-9]\d?)[ ]?\))
@@ -66,6 +66,8 @@ class Number:
 def _spaced_letter_is_a_section(text: str, sign: str, end: int) -> bool:
     """«Правило 31 А 2» and «Правило 31 А.», but not «Правило 27 А если…», «27 В этом случае»."""
     if sign.islower() or sign in "БГДЖЗИ" or text[end : end + 1] in ("-", "–", "'", "’"):
+        return False
+    if text[end : end + 1] == "." and text[end + 1 : end + 2].isalpha():
         return False
     return sign not in _WORDLIKE or bool(_AFTER_LETTER.match(text, end))
 

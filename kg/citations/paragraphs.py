@@ -22,7 +22,7 @@ _EXPECTING = re.compile(
 _DIRECTION = re.compile(r"[.,]?\s*\(?(?:выше|ниже|above|below)\b", re.IGNORECASE)
 _ITEM_EXPECTING = re.compile(
     r"(?:\b(?:в|во|из|по|к|ко|от|см\.?|смотри|согласно|и|или|либо|как|(?:под)?пункт[а-я]*|п\.|подп\."
-    r"|in|under|see|of|and|or|paragraph|item))\s*$",
+    r"|случа[а-я]+|част[а-я]+|in|under|see|of|and|or|paragraph|item))\s*$",
     re.IGNORECASE,
 )
 _QUANTITY = re.compile(r"\s*(?:час|ч\.|мин|руб|млн|тыс|кг|км|м\b|сек|hcp|балл)", re.IGNORECASE)
@@ -30,10 +30,10 @@ _QUANTITY = re.compile(r"\s*(?:час|ч\.|мин|руб|млн|тыс|кг|км
 
 def _own(text: str, start: int, places: Places) -> bool:
     """True for the paragraph's own number at its beginning."""
-    if begins_paragraph(text, start):
-        return True
     place = places.at(start)
-    return place.paragraph is not None and not text[place.start : start].strip(" \t\n\xa0¶")
+    if place.paragraph is not None and not text[place.start : start].strip(" \t\n\xa0¶"):
+        return True
+    return begins_paragraph(text, start)
 
 
 def _run(text: str, first: re.Match[str]) -> list[re.Match[str]]:
@@ -43,7 +43,7 @@ def _run(text: str, first: re.Match[str]) -> list[re.Match[str]]:
         if text[end : end + 1] == ".":
             end += 1
         joint = SEPARATOR.match(text, end)
-        if not joint or "\n\n" in joint[0]:
+        if not joint:
             return items
         following = PARAGRAPH.match(text, joint.end())
         if not following or COUNTED.match(text, following.end()):

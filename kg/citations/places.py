@@ -50,31 +50,41 @@ _UNFINISHED = re.compile(r"(?:см|п|ст|пр|т\.\s?[ек])\.\s*$", re.IGNORE
 _ENDS = frozenset('.!?¶:;)»”"=-*…')
 
 
-def begins_paragraph(text: str, start: int) -> bool:
-    """True when the line that holds ``start`` does not continue the sentence of the line before."""
+def _line_before(text: str, start: int) -> tuple[str, bool] | None:
+    """The end of the line above the one ``start`` begins, and whether a blank line is between.
+
+    None when ``start`` does not begin its line.
+    """
     line = text.rfind("\n", 0, start) + 1
     if text[line:start].strip(" \t\xa0"):
+        return None
+    before = text[max(0, line - 60) : line].rstrip(" \t\xa0\r\n")
+    return before, text.count("\n", max(0, line - 60) + len(before), line) > 1
+
+
+def begins_paragraph(text: str, start: int) -> bool:
+    """True when the line that holds ``start`` does not go on with the sentence above it."""
+    above = _line_before(text, start)
+    if above is None:
         return False
-    before = text[max(0, line - 40) : line].rstrip(" \t\xa0\r")
-    if not before or before.endswith("\n\n"):
+    before, _ = above
+    if not before:
         return True
-    before = before.rstrip("\n\r \t\xa0")
-    if not before or text[len(before) : line].count("\n") > 1:
-        return (
-            not before
-            or before[-1] in _ENDS
-            or before[-1].isdigit()
-            or text.count("\n", max(0, line - 40) + len(before), line) > 1
-        )
     if _UNFINISHED.search(before):
         return False
-    return before[-1] in _ENDS or before[-1].isdigit()
+    last_line = before[before.rfind("\n") + 1 :].strip()
+    return before[-1] in _ENDS or before[-1].isdigit() or last_line.isupper()
 
 
 def is_law_heading(text: str, start: int) -> bool:
     """True when the words at ``start`` («Правило 18. НАЗНАЧЕНИЯ») head a law's text."""
     found = _LAW_HEAD.match(text, start)
-    if not found or not begins_paragraph(text, start):
+    above = _line_before(text, start) if found else None
+    if not found or above is None:
+        return False
+    if not above[1] and not begins_paragraph(text, start):
+        return False
+    if above[0] and _UNFINISHED.search(above[0]):
         return False
     title = found["title"].strip()
     if not title or title.isupper():

@@ -49,6 +49,8 @@ _TAIL_LETTER = re.compile(
 _RANGE_TAIL = re.compile(
     r"(?P<section>[A-KАВСЕ])(?P<number>[1-9]\d?)?(?!\w)|\((?P<item>[a-kа-и])\)"
 )
+_LIST_NUMBERING = re.compile(r"[1-9]\d?[.)]\s+[A-ZА-ЯЁ]")
+_LIST_GOES_ON = re.compile(r"\s*(?:[,;)]|\.(?!\d)|$|(?:и|или|and|or)\s+\d)")
 _DIGIT = re.compile(r"[1-9]\d?(?!\w)")
 _LOWER_WORD = re.compile(r"\s+([а-яёa-z]+)")
 _GOES_ON = re.compile(
@@ -68,7 +70,7 @@ def stands_alone(text: str, number: Number) -> bool:
         return True
     if after[0].isalnum() or after[0] in "%°":
         return False
-    if after[0] in ".,:" and after[1:2].isdigit():
+    if after[0] in ".:" and after[1:2].isdigit():
         return bool(number.first.depth) and after[0] != ":"
     return not (after[0] in "-–" and after[1:2].isalpha() and not number.first.depth)
 
@@ -176,9 +178,11 @@ def read_run(
                 items.append(Item(end, "range", inside))
                 continue
         joint = SEPARATOR.match(text, last.end)
-        if not joint or "\n\n" in joint[0]:
+        if not joint:
             return items
         at = joint.end()
+        if "\n" in joint[0] and _LIST_NUMBERING.match(text, at):
+            return items
         conjoined = bool(_CONJUNCTION.search(joint[0]))
         number = read_law(text, at, scheme.letters)
         sibling = _tail(text, at, last, scheme.letters)
@@ -194,7 +198,11 @@ def read_run(
         if UNITS_AFTER.match(text, number.end) and not number.first.depth:
             return items
         if not number.first.depth:
-            listed = plural or (conjoined and _goes_on(text, number.end))
+            listed = plural or (
+                _goes_on(text, number.end)
+                if conjoined
+                else last.first < number.first and bool(_LIST_GOES_ON.match(text, number.end))
+            )
             if not listed or counts_something(text, number):
                 return items
         elif not (scheme.plausible(number.first) or plural or number.first.depth > 1):

@@ -1,7 +1,9 @@
 """Finding references: the tables of forms, the open gold, the bundled texts, damage."""
 
 import json
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from citation_tables import COUNTED, DATA, Case, cases, document
@@ -136,3 +138,24 @@ def test_a_damaged_text_is_read_without_complaint(data: st.DataObject) -> None:
         text = text[:at] + data.draw(st.text(max_size=3)) + text[at + cut :]
     for one in cite_text(text):
         assert text[one.span.start : one.span.end] == one.surface
+
+
+def marked_pages() -> list[Path]:
+    return sorted((DATA / "citations_pages").glob("*.txt"))
+
+
+@pytest.mark.parametrize("guessed", [False, True], ids=["told", "guessed"])
+@pytest.mark.parametrize("path", marked_pages(), ids=lambda path: path.stem)
+def test_whole_pages_of_every_kind(path: Path, guessed: bool) -> None:
+    """Pages in the manner of the sources: ``[[surface=target]]`` marks what must be found."""
+    head, _, marked = path.read_text(encoding="utf-8").partition("\n")
+    meta = dict(field.split("=") for field in head.strip("# ").split())
+    expected = [
+        (found.start() - 4 * index - sum(map(len, targets[:index])) - index, *found.groups())
+        for targets in [re.findall(r"\[\[.*?=(.*?)\]\]", marked)]
+        for index, found in enumerate(re.finditer(r"\[\[(.*?)=(.*?)\]\]", marked))
+    ]
+    text = re.sub(r"\[\[(.*?)=.*?\]\]", r"\1", marked)
+    found = cite_text(text, "page.txt", {} if guessed else meta)
+    got = [(c.span.start, c.surface, ",".join(c.targets)) for c in found if c.kind in COUNTED]
+    assert got == expected
