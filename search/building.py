@@ -25,7 +25,7 @@ from search.engine import Entry, engine_named
 from search.glossary import Glossary
 from search.glossary import bundled as bundled_glossary
 from search.passages import Passage
-from search.store import Record, StoreWriter, law_roles
+from search.store import Place, Record, StoreWriter, law_roles, pack
 from search.subjects import Subjects, terms_of
 from search.vocabulary import Vocabulary
 
@@ -93,12 +93,13 @@ class _Build:
         tokens = self._analyzer.tokens(passage.text)
         forms = [token.form for token in tokens]
         rows = [token.lemmas for token in tokens]
-        lemmas: dict[str, list[int]] = {}
+        lemmas: dict[str, str] = {}
         for position, row in enumerate(rows):
             for lemma in row:
-                lemmas.setdefault(lemma, []).append(position)
+                before = lemmas.get(lemma)
+                lemmas[lemma] = f"{before} {position}" if before else str(position)
         matches = self._glossary.match(rows)
-        notions: dict[str, list[tuple[int, int, float]]] = {}
+        notions: dict[str, list[Place]] = {}
         for match in matches:
             place = (match.start, match.end - match.start, match.weight)
             notions.setdefault(match.concept_id, []).append(place)
@@ -109,7 +110,7 @@ class _Build:
             words=" ".join(forms),
             length=len(forms),
             lemmas=lemmas,
-            notions=notions,
+            notions={name: pack(found) for name, found in notions.items()},
             heading=frozenset(heading),
             exact_laws=exact,
             within_laws=within,

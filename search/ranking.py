@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from search.analysis import law_and_parents
 from search.notions import Key, Notion, Role
-from search.store import ABOUT, CITES, NOTION, OWN, Record
+from search.store import ABOUT, CITES, NOTION, OWN, Place, Record, places
 from search.subjects import Subjects
 from search.weights import Weights
 
@@ -126,12 +126,13 @@ class Ranker:
         drafts: dict[int, _Draft] = {}
         wanted = self._by_term.keys()
         for term in wanted & record.lemmas.keys():
-            found = [(place, 1, 1.0) for place in record.lemmas[term]]
+            found = places(record.lemmas[term])
             for number, key in self._by_term[term]:
                 drafts.setdefault(number, _Draft()).text(key, found)
         for name in self._by_notion.keys() & record.notions.keys():
+            found = places(record.notions[name])
             for number, key in self._by_notion[name]:
-                drafts.setdefault(number, _Draft()).text(key, record.notions[name])
+                drafts.setdefault(number, _Draft()).text(key, found)
         for term in wanted & record.heading:
             for number, key in self._by_term[term]:
                 strength = key.weight * weights.heading
@@ -206,7 +207,7 @@ class _Draft:
         self._beside = 0.0
         self._best: tuple[float, str, str, Key] | None = None
 
-    def text(self, key: Key, found: Sequence[tuple[int, int, float]]) -> None:
+    def text(self, key: Key, found: Sequence[Place]) -> None:
         """The key stands in the text at ``(position, length, weight)`` each."""
         places = self._places
         most = 0.0
@@ -244,15 +245,19 @@ class _Draft:
         )
 
 
-def _amount(places: Mapping[tuple[int, int], float]) -> float:
+def _amount(spots: Mapping[tuple[int, int], float]) -> float:
     """Sum of the weights, each stretch of text counted once (a name and a word in it)."""
     amount, end = 0.0, -1
-    for (start, length), weight in sorted(places.items(), key=lambda i: (i[0][0], -i[0][1])):
+    for (start, length), weight in sorted(spots.items(), key=_longest_first):
         if start < end:
             continue
         amount += weight
         end = start + length
     return amount
+
+
+def _longest_first(spot: tuple[tuple[int, int], float]) -> tuple[int, int]:
+    return spot[0][0], -spot[0][1]
 
 
 def _gap(left: Sequence[tuple[int, int]], right: Sequence[tuple[int, int]]) -> tuple[int, bool]:

@@ -10,9 +10,10 @@ from __future__ import annotations
 import mmap
 import sys
 from array import array
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import IO
+from typing import IO, TypeAlias
 
 import msgspec
 
@@ -33,20 +34,40 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     """A passage as ranking sees it.
 
     ``words`` are the word forms of the text in order, joined by spaces; ``lemmas`` maps a lemma to
-    its positions among them, ``notions`` a glossary notion to ``(first position, length, weight)``
-    of each of its places; ``heading`` holds the lemmas of the headings, and their notions with
-    ``NOTION`` before them. ``exact_laws`` and ``within_laws`` say how the passage has to do with a
-    law (``OWN``, ``ABOUT``, ``CITES``): with that very provision, or with something inside it.
+    its positions among them, ``notions`` a glossary notion to its places (see ``places``);
+    ``heading`` holds the lemmas of the headings, and their notions with ``NOTION`` before them.
+    ``exact_laws`` and ``within_laws`` say how the passage has to do with a law (``OWN``, ``ABOUT``,
+    ``CITES``): with that very provision, or with something inside it.
+
+    Positions stay packed in strings: of a passage's hundred words a query needs two or three, and
+    thousands of small lists would keep the garbage collector busy.
     """
 
     passage: Passage
     words: str
     length: int
-    lemmas: dict[str, list[int]]
-    notions: dict[str, list[tuple[int, int, float]]]
+    lemmas: dict[str, str]
+    notions: dict[str, str]
     heading: frozenset[str]
     exact_laws: dict[str, int]
     within_laws: dict[str, int]
+
+
+Place: TypeAlias = tuple[int, int, float]
+"""Position of the first word, number of words, weight of the match."""
+
+
+def pack(places: Iterable[Place]) -> str:
+    """Places as ``Record.notions`` holds them: "3:2:0.8 17:1:1"."""
+    return " ".join([f"{start}:{length}:{weight:g}" for start, length, weight in places])
+
+
+def places(packed: str) -> list[Place]:
+    """The places of a lemma ("3 17") or of a notion ("3:2:0.8 17:1:1")."""
+    if ":" not in packed:
+        return [(int(start), 1, 1.0) for start in packed.split(" ")]
+    rows = [place.split(":") for place in packed.split(" ")]
+    return [(int(start), int(length), float(weight)) for start, length, weight in rows]
 
 
 _encoder = msgspec.json.Encoder(order="deterministic")
