@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -24,6 +24,7 @@ from corpus.outline.parts import meetings
 from corpus.outline.slug import slug
 from corpus.span import Span
 
+_OF_AN_EDITION = (Kind.LAWS, Kind.COMMENTARY)
 FIELDS = (
     *("id", "work", "title", "kind", "edition", "date", "language", "source", "file", "encoding"),
 )
@@ -52,18 +53,18 @@ def read_documents(
         return ()
     if curation is not None and curation.documents:
         return tuple(_curated(text, file, known, curation, cleaned, found))
-    groups = [found]
     first = _metadata(file, known, found, cleaned)
-    if first.kind is Kind.MINUTES:
-        groups = meetings(found)
+    if first.kind is not Kind.MINUTES or len(groups := meetings(found)) == 1:
+        whole = Span(0, len(text))
+        return (_document(first, cleaned, found, whole, curation),)
+    kind = guess.Guess(first.kind, dict(first.guessed).get("kind", ""))
     documents: list[Document] = []
     taken: set[str] = set()
     for number, group in enumerate(groups):
-        data = first if len(groups) == 1 else _metadata(file, known, group, cleaned, number, taken)
+        data = _metadata(file, known, group, cleaned, number, taken, kind)
         taken.add(data.id)
-        documents.append(
-            _document(data, cleaned, group, _stretch(cleaned, groups, number), curation)
-        )
+        stretch = _stretch(cleaned, groups, number)
+        documents.append(_document(data, cleaned, group, stretch, curation))
     return tuple(documents)
 
 
@@ -119,7 +120,8 @@ def _metadata(
     found: list[Block],
     cleaned: Cleaned,
     number: int = 0,
-    taken: set[str] | frozenset[str] = frozenset(),
+    taken: Container[str] = (),
+    kind_guess: guess.Guess | None = None,
 ) -> Metadata:
     """What is known and what can be guessed about one document."""
     guessed: list[tuple[str, str]] = []
@@ -133,14 +135,17 @@ def _metadata(
         return guessing.value
 
     words = cleaned.text.text[found[0].start : found[-1].end]
-    kind = Kind(decide("kind", None if "kind" in known else guess.kind(found)) or Kind.PROSE)
-    edition = decide("edition", guess.edition(words))
+    kind = Kind(decide("kind", kind_guess or guess.kind(found)) or Kind.PROSE)
     found_date = guess.date(found)
     if number and found_date is not None:
         guessed.append(("date", found_date.reason))
         date: str | None = found_date.value
     else:
         date = decide("date", found_date)
+    in_force = None if kind in _OF_AN_EDITION else guess.edition_in_force(date)
+    edition = decide(
+        "edition", guess.edition(words) or guess.edition(cleaned.text.text) or in_force
+    )
     language = decide("language", guess.Guess(guess.language(words), "по буквам начала текста"))
     title = decide("title", guess.title(found)) or PurePath(file).stem
     name = known.get("id")
@@ -172,7 +177,7 @@ def _name(kind: Kind, edition: str | None, date: str | None, file: str) -> str:
     """«minutes-1998-08-24», «laws-1997»; a text that has neither is named by its file."""
     if kind is Kind.MINUTES and date and len(date) == 10:
         return f"minutes-{date}"
-    if kind in (Kind.LAWS, Kind.COMMENTARY) and edition:
+    if kind in _OF_AN_EDITION and edition:
         return f"{kind}-{edition}"
     return slug(PurePath(file).stem)
 
@@ -208,8 +213,6 @@ def _curated(
 
 def _stretch(cleaned: Cleaned, groups: list[list[Block]], number: int) -> Span:
     """The part of the original that one group of paragraphs takes up."""
-    if len(groups) == 1:
-        return Span(0, len(cleaned.text.original))
     start = cleaned.text.origin(groups[number][0].start, groups[number][0].start).start
     if number + 1 == len(groups):
         return Span(start if number else 0, len(cleaned.text.original))

@@ -45,7 +45,12 @@ def find(text: str) -> Iterator[Found]:
     candidates = list(_candidates(text))
     certain = any(c.times > 1 for c in candidates)
     for candidate in candidates:
-        if candidate.times > 1 or (candidate.word != candidate.host and _once(candidate, certain)):
+        whole = candidate.word == candidate.host
+        if candidate.times > 1:
+            sure = not (whole and terminated(candidate.word))
+        else:
+            sure = not whole and _once(candidate, certain)
+        if sure:
             yield _found(text, candidate)
 
 

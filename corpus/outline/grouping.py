@@ -17,7 +17,7 @@ LISTS = ("bullet", "letter", "roman", "paren", "digit", "number", "star")
 _BACKWARD = re.compile(
     r"(?:Они|Он|Она|Оно|Тем временем|Впредь|При этом|Более того|Кроме того|В этом случае|Однако"
     r"|Таким образом|Поэтому|Так называем\w+|(?:Если|Когда) так(?:ой|ая|ое|ие)|В противном случае"
-    r"|При написании"
+    r"|При написании|Это(?= [а-яё])"
     r"|They|It|However|Therefore|Moreover|In this case|Otherwise|If such|When such)\b"
 )
 
@@ -30,10 +30,13 @@ class Grouping:
         self.list_kind: str | None = None
         self.alone = True
 
-    def joins(self, block: Block) -> bool:
-        """Whether ``block`` is read with the paragraphs before it; remembers it."""
+    def joins(self, block: Block, listed: bool = False) -> bool:
+        """Whether ``block`` is read with the paragraphs before it; remembers it.
+
+        ``listed``: it is one of a row of ``names``.
+        """
         last, before_list = self.last, self.list_kind
-        joined = last is not None and not block.headings and self._joins(last, block)
+        joined = last is not None and not block.headings and (listed or self._joins(last, block))
         self.last = block
         self.alone = not joined
         if not joined:
@@ -78,10 +81,16 @@ def _shown(text: str) -> bool:
 
 def names(found: list[Block], number: int) -> bool:
     """Whether a short line is one of three or more in a row: a list, not a heading."""
+    if not _name(found[number].text):
+        return False
     run = 1
     for step in (-1, 1):
         place = number + step
-        while 0 <= place < len(found) and run < 3 and heading_like(found[place].text, 60):
+        while 0 <= place < len(found) and run < 3 and _name(found[place].text):
             run += 1
             place += step
     return run >= 3
+
+
+def _name(text: str) -> bool:
+    return heading_like(text, 60) and mark(text) is None

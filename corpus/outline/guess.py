@@ -12,7 +12,7 @@ from typing import NamedTuple
 from corpus.document import Kind
 from corpus.outline.blocks import Block
 from corpus.outline.laws import is_head
-from corpus.outline.marks import CASE, LAW, PART, heading_like, mark
+from corpus.outline.marks import CASE, LAW, PART, TOPIC, heading_like, mark
 
 _MONTHS = (
     *("январ", "феврал", "март", "апрел", "ма", "июн"),
@@ -26,14 +26,22 @@ _DATE_WORDS = re.compile(
 _DATE_NUMBERS = re.compile(r"\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b|\b(\d{4})-(\d\d)-(\d\d)\b")
 _YEAR = re.compile(r"(?:19[5-9]|20[0-4])[0-9](?!\w)")
 _BEFORE_YEAR = re.compile(
-    r"(?:Кодекс|Правил|Закон|верси|издани|редакци|Laws?\b|Code\b|edition)[^.\n]{0,45}$",
+    r"(?:Кодекс|спортивного бриджа|Правил|Закон|верси|издани|редакци|Laws?\b|Code\b|edition)"
+    r"[^.]{0,30}$",
     re.IGNORECASE,
+)
+_NOT_EDITION = re.compile(
+    r"комитет|committee|заседани|meeting|\d\.? ?[а-яa-z]*[., ]*$", re.IGNORECASE
 )
 _AFTER_YEAR = re.compile(r"\s+(?:год\w*\s+)?(?:Laws|edition|издани|редакци)", re.IGNORECASE)
 
 
 _NOT_CYRILLIC = re.compile("[^\u0400-\u04ff]+")
 _NOT_LATIN = re.compile("[^A-Za-z]+")
+
+
+PUBLISHED = ("1963", "1975", "1987", "1997", "2007", "2017")
+"""The years of the Laws of Duplicate Bridge (World Bridge Federation)."""
 
 
 class Guess(NamedTuple):
@@ -92,12 +100,23 @@ def edition(text: str) -> Guess | None:
     years: Counter[str] = Counter()
     for match in _YEAR.finditer(text[:200_000]):
         start, end = match.span()
-        if _BEFORE_YEAR.search(text[max(0, start - 60) : start]) or _AFTER_YEAR.match(text, end):
+        before = _BEFORE_YEAR.search(text[max(0, start - 50) : start])
+        if before and _NOT_EDITION.search(before.group()):
+            continue
+        if before or _AFTER_YEAR.match(text, end):
             years[match.group()] += 1
     if not years:
         return None
     year, times = max(years.items(), key=lambda item: (item[1], item[0]))
     return Guess(year, f"год {year} назван рядом со словами «Кодекс», «Правила»: {times}")
+
+
+def edition_in_force(date: str | None) -> Guess | None:
+    """The edition in force when a committee met: the last one published by then."""
+    if date is None:
+        return None
+    past = [year for year in PUBLISHED if year <= date[:4]]
+    return Guess(past[-1], f"по дате {date}: действовало издание {past[-1]} года") if past else None
 
 
 def date(found: list[Block]) -> Guess | None:
@@ -152,8 +171,9 @@ def title(found: list[Block]) -> Guess | None:
     """The headings a text begins with, as one line."""
     lines: list[str] = []
     for block in found[:4]:
-        head = LAW.match(block.text) or PART.match(block.text) or CASE.match(block.text)
-        if not heading_like(block.text, 100) or mark(block.text) or head:
+        text = block.text.lstrip("# ")
+        head = TOPIC.match(text) or PART.match(text) or CASE.match(text)
+        if not heading_like(text, 100) or mark(text) or head:
             break
-        lines.append(block.text.lstrip("# "))
+        lines.append(text)
     return Guess(" ".join(lines)[:150], "первые строки текста") if lines else None

@@ -31,6 +31,10 @@ LAW = re.compile(
     r"(?:Правило|ПРАВИЛО|Закон|ЗАКОН|Law|LAW|Статья|СТАТЬЯ|Параграф|§)[ ]*(?:№[ ]*)?"
     r"(?P<number>\d{1,3})(?P<stop>[ ]?[.:–—-]|(?=[ ]*$|[ ]+[A-ZА-ЯЁ«\"“]|\n))[ ]*"
 )
+TOPIC = re.compile(
+    r"(?:Правил[оа]|ПРАВИЛ[ОА]|Закон|ЗАКОН|Статья|Laws?|LAWS?|§)[ ]*(?:№[ ]*)?\d{1,3}\w{0,4}\b"
+)
+"""A heading that names the law spoken of («Правило 25В»), as minutes and digests have them."""
 CASE = re.compile(
     r"(?:Апелляция|АПЕЛЛЯЦИЯ|Дело|ДЕЛО|Случай|СЛУЧАЙ|Case|CASE|Appeal|APPEAL)[ ]*"
     r"(?:№|No\.?|N)?[ ]*(?P<number>\d{1,4})\b[ .:–—-]*"
@@ -73,7 +77,7 @@ def heading_like(text: str, longest: int = 120) -> bool:
     """Whether a paragraph has the form of a heading: short, no sentence's end, begins large."""
     if len(text) > longest or "\n" in text or "@" in text:
         return False
-    body = text.strip()
+    body = text.strip().removesuffix(" г.")
     if not body or (body[-1] in '.;:,?!…”»"' and not body.isupper()):
         return False
     first = body[0]

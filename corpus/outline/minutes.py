@@ -13,9 +13,9 @@ import re
 from corpus.document import Metadata
 from corpus.outline.blocks import Block
 from corpus.outline.draft import Draft, Node
-from corpus.outline.grouping import Grouping
+from corpus.outline.grouping import Grouping, names
 from corpus.outline.inner import add_text, parts_at_start, russian_letters
-from corpus.outline.marks import heading_like, mark
+from corpus.outline.marks import TOPIC, heading_like, mark
 from corpus.outline.slug import slug
 
 _LONG_ROW = 8
@@ -55,6 +55,7 @@ class _Minutes:
         self.sublist = False
         self.rest = _rows(found)
         self.russian = russian_letters(found)
+        self.numbered = any((m := mark(b.text)) and m.kind == "number" for b in found)
 
     def read(self) -> Draft:
         begun = False
@@ -71,6 +72,7 @@ class _Minutes:
                 self._numbered(block, found.value, found.size)
             elif self._heading(number, begun):
                 self._title(block, begun)
+                begun = begun or self.draft.top.depth >= _HEADING
             elif not begun and self._goes_on_title(block):
                 continue
             else:
@@ -118,17 +120,20 @@ class _Minutes:
             return False
         if not begun:
             return True
-        before = self.blocks[number - 1].text if number else ""
+        if self.blocks[number - 1].text.endswith(":"):
+            return False
         following = mark(self.blocks[number + 1].text)
-        introduces = following is not None and following.kind == "number"
-        return introduces and not before.endswith(":")
+        if following is not None and following.kind == "number":
+            return True
+        free = not self.numbered or TOPIC.match(block.text) is not None
+        return free and not names(self.blocks, number)
 
     def _title(self, block: Block, begun: bool) -> None:
         node = Node("heading", slug(block.text), _HEADING, block.start, block.end, label=block.text)
         node.heading = block.text
-        node.title = not begun
+        node.title = not begun and TOPIC.match(block.text) is None
         self.draft.open(node, block)
-        if not begun:
+        if node.title:
             self.draft.stack.pop()
         self.grouping.restart()
 
@@ -145,7 +150,7 @@ class _Minutes:
         return True
 
     def _loose(self, block: Block, number: int) -> None:
-        joined = self.grouping.joins(block)
+        joined = self.grouping.joins(block, names(self.blocks, number))
         within_item = self.draft.top.depth >= _ITEM
         belongs = within_item and self.draft.top.number and self.rest[number] <= _LONG_ROW
         if within_item and (joined or belongs):

@@ -31,9 +31,11 @@ class _Points:
         self.grouping = Grouping()
         self.russian = russian_letters(found)
         self.point = ""
+        self.titles = 1
 
     def read(self) -> Draft:
         begun = False
+        self.titles = self._count_titles()
         for number, block in enumerate(self.blocks):
             for lost in block.headings:
                 self._open_heading(lost.slug, lost.title, _HEADING, block, curated=True)
@@ -54,19 +56,19 @@ class _Points:
             return True
         if text.startswith("#") and heading_like(text.lstrip("# ")):
             title = text.lstrip("# ")
-            depth = _HEADING + len(text) - len(text.lstrip("#")) - 1
-            self._open_heading(slug(title), title, depth, block)
-            return True
+            level = len(text) - len(text.lstrip("#"))
+            node = self._open_heading(slug(title), title, _HEADING + level - 1, block)
+            self._set_apart(node, begun or level > 1)
+            return begun or level > 1
         if found and found.kind in ("dotted", "number") and self._is_point(block, found):
             self._point(block, found)
             return True
         if self._is_heading(number, found):
             node = self._open_heading(slug(text), text, _HEADING, block)
-            if not begun:
-                node.level, node.title = "heading", True
-                self.draft.stack.pop()
-            return begun
-        self._paragraph(block, found)
+            apart = not begun and number < self.titles
+            self._set_apart(node, not apart)
+            return not apart
+        self._paragraph(block, found, names(self.blocks, number))
         return True
 
     def _open_heading(
@@ -79,6 +81,26 @@ class _Points:
         self.grouping.restart()
         self.point = ""
         return node
+
+    def _count_titles(self) -> int:
+        """How many headings at the beginning are the document's title and not its first section's.
+
+        The last of several is a section when the text has more headings further down.
+        """
+        leading = 0
+        while leading < len(self.blocks) and self._plain_heading(leading):
+            leading += 1
+        more = any(map(self._plain_heading, range(leading, len(self.blocks))))
+        return max(1, leading - 1) if more else leading
+
+    def _plain_heading(self, number: int) -> bool:
+        return self._is_heading(number, mark(self.blocks[number].text))
+
+    def _set_apart(self, node: Node, begun: bool) -> None:
+        """A heading before anything else is the document's title, over all and holding nothing."""
+        if not begun:
+            node.level, node.title = "heading", True
+            self.draft.stack.pop()
 
     def _is_heading(self, number: int, found: Mark | None) -> bool:
         block = self.blocks[number]
@@ -125,8 +147,8 @@ class _Points:
         above = next((n for n in reversed(self.draft.stack) if n.path and n.depth < _POINT), None)
         return f"{above.path}/{value}" if above and above.depth == _CASE else value
 
-    def _paragraph(self, block: Block, found: Mark | None) -> None:
-        joined = self.grouping.joins(block)
+    def _paragraph(self, block: Block, found: Mark | None, listed: bool) -> None:
+        joined = self.grouping.joins(block, listed)
         top = self.draft.top
         if top.depth >= _POINT and (joined or top.number):
             add_text(self.draft, block, found, self.russian)
