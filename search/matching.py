@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from search.concepts import ConceptMatch, Label
 
 MAX_GAP = 2
-"""Words that may stand between those of one name, altogether."""
+"""Words that may stand between those of one name, altogether; one more in a name of four words
+(«не дал в девятой взятке в масть»)."""
 
 GAP_FACTOR = 0.9
 """What each such word costs."""
@@ -84,7 +85,7 @@ class LabelIndex:
 
 def _in_order(label: Label, anchor: int, tokens: Tokens, position: int) -> tuple[int, ...] | None:
     places = [position]
-    spare = MAX_GAP
+    spare = MAX_GAP + (len(label.tokens) >= 4)
     for step, wanted in (
         (-1, range(anchor - 1, -1, -1)),
         (1, range(anchor + 1, len(label.tokens))),
