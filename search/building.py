@@ -98,7 +98,8 @@ class _Build:
             for lemma in row:
                 before = lemmas.get(lemma)
                 lemmas[lemma] = f"{before} {position}" if before else str(position)
-        matches = self._glossary.match(rows)
+        # Colloquial names are for what people type; in texts of the Laws they only mislead.
+        matches = self._glossary.match(rows, hidden=False)
         notions: dict[str, list[Place]] = {}
         for match in matches:
             place = (match.start, match.end - match.start, match.weight)
