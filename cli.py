@@ -13,7 +13,17 @@ from typer.exceptions import TyperException
 from typer.main import get_command
 
 from commands import app as app_command
-from commands import documents, incident, library, mistakes, search
+from commands import (
+    citations,
+    documents,
+    export,
+    graph,
+    incident,
+    library,
+    mistakes,
+    questions,
+    search,
+)
 from commands.output import note, say, speak_utf8
 from commands.russian import RussianTyper
 from corpus.errors import PravilaError
@@ -24,7 +34,7 @@ EPILOG = """\
 Коды завершения: 0 – сделано; 1 – проверка (lint, check) нашла ошибки; 2 – неверны команда,
 запрос, файл или библиотека; 3 – внутренняя ошибка (записана в журнал); 130 – прервано.
 """
-COMMANDS = (search, documents, library, app_command)
+COMMANDS = (search, documents, citations, graph, questions, export, library, app_command)
 
 
 def version(asked: bool) -> None:

@@ -8,10 +8,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 FOLDER = Path(__file__).parent
-BASE = "https://pravila.example/"
-"""Where the library is thought to be published; ``.example`` is a domain reserved for examples
-(RFC 2606), so that nobody's address is claimed. A publisher gives its own."""
-OWN = "https://pravila.example/ns#"
+BASE = "https://w3id.org/pravila/"
+"""What the names of things begin with; a publisher gives the address of its own."""
+OWN = "https://w3id.org/pravila/ns#"
 
 PREFIXES = {
     "cito": "http://purl.org/spar/cito/",

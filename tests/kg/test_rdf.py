@@ -22,7 +22,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # rdflib'
 PARSERS = {"turtle": "turtle", "jsonld": "json-ld", "rdfxml": "xml", "ntriples": "nt"}
 GLOSSARY = """
 @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
-@prefix g: <https://pravila.example/glossary/> .
+@prefix g: <https://w3id.org/pravila/glossary/> .
 g:revoke a skos:Concept ; skos:prefLabel "фальшренонс"@ru ;
     skos:editorialNote [ skos:note "a thing without a name" ] .
 """.encode()

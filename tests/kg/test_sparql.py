@@ -45,7 +45,7 @@ def test_a_ready_question_finds_what_is_known(library: Graph, name: str) -> None
 def test_a_question_of_one_s_own_needs_no_prefixes(library: Graph) -> None:
     answer = run(library, 'SELECT ?p WHERE { ?p eli:number "26B" } ORDER BY ?p', seconds=60)
     assert answer.columns == ("p",)
-    assert answer.rows[0]["p"] == "https://pravila.example/id/law/1997/26B"
+    assert answer.rows[0]["p"] == "https://w3id.org/pravila/id/law/1997/26B"
 
 
 def test_yes_or_no_and_statements(library: Graph) -> None:
