@@ -114,7 +114,7 @@ def register(app: typer.Typer) -> None:
         ] = None,
         kind: Annotated[
             str | None,
-            typer.Option("--kind", metavar="ВИД", help="laws, commentary, minutes, prose…"),
+            typer.Option("--kind", metavar="ВИД", help="Вид текста: laws, minutes, prose…"),
         ] = None,
         encoding: Annotated[
             str | None, typer.Option("--encoding", metavar="КОД", help="Кодировка текста.")

@@ -15,8 +15,8 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )
 RUSSIAN = re.compile("[а-яё]{3}", re.IGNORECASE)
-WITHOUT_DATA = {"app", "serve"}
-"""Commands that run a server and print no data."""
+WITHOUT_DATA = {"app", "serve", "export"}
+"""Commands that run a server, and the one that writes the formats it is asked for."""
 
 
 def walk(command: Any, path: tuple[str, ...] = ()) -> dict[str, Any]:
