@@ -15,6 +15,7 @@ _NOTE = re.compile(
     r"|сноск(?:ами|ам|ах|ой|ою|а|и|у|е)|Сноск(?:ами|ам|ах|ой|ою|а|и|у|е)|сносок|Сносок"
     r"|[Ff]ootnotes?)(?!\w)"
 )
+_HINT = re.compile(r"[пПсСFf](?:римечан|нос[ко]|ootnote)")
 _TO = re.compile(
     r"\s*(?:\(?\*{1,4}\)?|[№#]?\s*\d{1,2}\b)?\s*"
     r"(?:,\s*)?(?:[а-яё]+(?:ой|ым|ому|ую|ее|ие|ся|ному)\s+)?"
@@ -31,7 +32,10 @@ def note_mentions(text: str, laws: Sequence[Mention], places: Places) -> Iterato
     ``laws`` are the law mentions found before, in order of their runs.
     """
     triggers = [mention.run[0] for mention in laws]
-    for found in _NOTE.finditer(text):
+    for hint in _HINT.finditer(text):
+        found = _NOTE.match(text, hint.start())
+        if not found:
+            continue
         start, end = found.span()
         if start and (text[start - 1].isalnum() or text[start - 1] == "-"):
             continue
@@ -66,9 +70,10 @@ def _owners(
             gap = text[to.end() : laws[index].run[0]]
             if len(gap) <= 14 and re.fullmatch(r"[А-Яа-яёA-Za-z§.№]*\s*\(?", gap):
                 run = laws[index].run
-                owners = [
-                    one.readings[0] for one in laws[index:] if one.run == run and one.readings
-                ]
+                owners: list[Provision] = []
+                while index < len(laws) and laws[index].run == run:
+                    owners += laws[index].readings[:1]
+                    index += 1
                 return owners, "названо вместе с Правилом"
     index = bisect_left(triggers, start) - 1
     if index >= 0:

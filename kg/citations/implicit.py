@@ -47,6 +47,8 @@ _CLOSING = "»”"
 
 def _leaves_quotation(text: str, start: int, end: int) -> bool:
     """True when a quotation that holds the antecedent is closed before the mention."""
+    if text.find("»", start, end) < 0 and text.find("”", start, end) < 0:
+        return False
     depth = 0
     for sign in text[start:end]:
         if sign in _OPENING:
@@ -78,12 +80,11 @@ def _antecedent(
         if before.readings and not _leaves_quotation(text, before.end, start):
             if not plural:
                 return before.readings[:1], f"последнее названное выше: {before.readings[0]}"
-            together = tuple(
-                one.readings[0]
-                for one in laws[: index + 1]
-                if one.run == before.run and one.readings
-            )
-            return together, "названы выше вместе"
+            together: list[Provision] = []
+            while index >= 0 and laws[index].run == before.run:
+                together += laws[index].readings[:1]
+                index -= 1
+            return tuple(together[::-1]), "названы выше вместе"
         index -= 1
     if plural:
         return (), "к чему относится, из текста не видно"

@@ -1,0 +1,119 @@
+"""All mentions of a document: the readers of each form, in the order they depend on each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+
+from corpus.document import Document, Kind
+from kg.citations.anchors import Anchor, law_anchors, section_anchors
+from kg.citations.footnotes import note_mentions
+from kg.citations.implicit import anaphora, neighbours, same_place
+from kg.citations.indexes import blocks, index_mentions
+from kg.citations.laws import bare_laws, named_laws
+from kg.citations.mention import Mention
+from kg.citations.names import edition_mentions, name_mentions
+from kg.citations.numerals import worded_laws
+from kg.citations.paragraphs import item_mentions, paragraph_mentions
+from kg.citations.parts import composed, relative
+from kg.citations.places import Places
+from kg.citations.runs import Scheme
+from kg.citations.subjects import subject_mentions
+from kg.editions import Inventory
+from kg.provision import Letters, Provision
+
+_LEGAL = frozenset(
+    {Kind.LAWS, Kind.COMMENTARY, Kind.MINUTES, Kind.CODE, Kind.REGULATIONS, Kind.APPEALS}
+)
+_LETTERED = re.compile(r"(?:[89]|[1-9]\d)(?:(?P<cyrillic>[БГД])|[DFG])(?![\w/-])")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The mentions of a document in reading order; ``years`` are those that name an edition."""
+
+    mentions: tuple[Mention, ...]
+    years: tuple[Mention, ...]
+
+
+def _letters(text: str, own: Inventory | None) -> Letters:
+    """The series of the section letters: the edition's, else what the text itself shows.
+
+    A text that writes 27Б and never 27D letters its sections А, Б, В.
+    """
+    if own:
+        return own.letters
+    cyrillic = latin = 0
+    for found in _LETTERED.finditer(text):
+        cyrillic += found["cyrillic"] is not None
+        latin += found["cyrillic"] is None
+    return Letters.CYRILLIC if cyrillic and not latin else Letters.LATIN
+
+
+def _scheme(text: str, edition: str | None, known: Mapping[str, Inventory]) -> Scheme:
+    everywhere = tuple(known.values())
+
+    @cache
+    def plausible(provision: Provision) -> bool:
+        return any(one.plausible(provision) for one in everywhere)
+
+    return Scheme(
+        letters=_letters(text, known.get(edition or "")),
+        plausible=plausible,
+        last_law=max((one.last_law for one in everywhere), default=93),
+    )
+
+
+def _by_place(mentions: Iterable[Mention]) -> list[Mention]:
+    return sorted(mentions, key=lambda one: (one.start, one.end, one.kind, one.form))
+
+
+def _stretches(mentions: Iterable[Mention]) -> list[tuple[int, int]]:
+    return sorted((min(one.run[0], one.start), max(one.run[1], one.end)) for one in mentions)
+
+
+def _outside(anchors: Sequence[Anchor], taken: Sequence[tuple[int, int]]) -> list[Anchor]:
+    """The anchors that stand in none of the stretches (both in order)."""
+    kept, index = [], 0
+    for anchor in anchors:
+        while index < len(taken) and taken[index][1] <= anchor.start:
+            index += 1
+        if index == len(taken) or anchor.start < taken[index][0]:
+            kept.append(anchor)
+    return kept
+
+
+def find(document: Document, text: str, places: Places, known: Mapping[str, Inventory]) -> Found:
+    """Every mention in ``text``, the clean text of the document."""
+    edition = document.meta.edition
+    scheme = _scheme(text, edition, known)
+    listed = blocks(text, scheme)
+    lines = [(block.start, block.end) for block in listed]
+    anchors = _outside(law_anchors(text), lines)
+    parts = _outside(section_anchors(text), lines)
+
+    laws = [*index_mentions(listed, scheme), *composed(text, parts, scheme)]
+    laws += named_laws(text, _outside(anchors, _stretches(laws)), places, scheme)
+    laws += worded_laws(text, anchors, scheme.last_law)
+    signs = (one for one in anchors if one.word[0] == "§")
+    paragraphs = list(paragraph_mentions(text, [*parts, *signs], places, scheme.last_law))
+    trusted = bool(laws) or document.meta.kind in _LEGAL
+    laws += bare_laws(text, sorted([*_stretches([*laws, *paragraphs]), *lines]), scheme, trusted)
+    taken = sorted([*_stretches([*laws, *paragraphs]), *lines])
+    laws = _by_place([*laws, *relative(text, parts, taken, places, scheme)])
+
+    numbered = [one for one in laws if one.kind == "law"]
+    notes = note_mentions(text, numbered, places)
+    explicit = _by_place([*laws, *paragraphs, *item_mentions(text, places), *notes])
+    years = tuple(edition_mentions(text))
+    implicit = chain(
+        anaphora(text, anchors, numbered, places),
+        neighbours(text, places, scheme.last_law),
+        same_place(text, explicit, places),
+        subject_mentions(text, anchors, edition, known),
+        name_mentions(text),
+    )
+    return Found(tuple(_by_place([*explicit, *implicit, *years])), years)
