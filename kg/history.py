@@ -4,6 +4,7 @@ line of interpretations – which decision confirms, amends or replaces which.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -11,7 +12,6 @@ from typing import Any
 from corpus.document import Kind
 from corpus.errors import NotFoundError
 from kg import nodes
-from kg.citations.sentences import sentence_around
 from kg.editions import Inventory, editions
 from kg.graph import CITING, SAYING, Edge, Graph
 from kg.provision import normalise, parse
@@ -25,6 +25,7 @@ _RANK = (
     *("comments", "about", "cites"),
 )
 _LINKING = ("supersedes", "amends", "confirms")
+_SENTENCE_END = re.compile(r"(?<=[.!?:])\s+(?=[А-ЯЁA-Z“«])|\n\s*\n")
 _SCOPES = ("exact", "part", "note", "whole")
 
 
@@ -260,8 +261,9 @@ def _act(text: str, kind: str) -> tuple[str, str, str] | None:
     if found.words is None:
         return None
     at = text.find(found.words)
-    start, end = sentence_around(text, at, at + len(found.words), 0, len(text))
-    return found.name, " ".join(text[start:end].split()), found.words
+    starts = [0, *(m.end() for m in _SENTENCE_END.finditer(text, 0, at))]
+    ending = _SENTENCE_END.search(text, at + len(found.words))
+    return found.name, " ".join(text[starts[-1] : ending and ending.end()].split()), found.words
 
 
 def _opening(text: str, length: int = 240) -> str:
