@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from search import lexicon
 from search.abbreviations import ABBREVIATIONS, abbreviation_lemma
@@ -20,8 +20,7 @@ from search.normalise import normal_form, words
 Lemmatise = Callable[[str], tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One word: its place in the text, its folded form, its lemmas (most probable first)."""
 
     start: int
@@ -81,17 +80,19 @@ class Analyzer:
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens of ``text`` in order."""
+        known = self._words
         found: list[Token] = []
         for match in words(text):
             raw = match.group()
-            if raw in ABBREVIATIONS:
-                found.append(self._abbreviation(raw, text, match.start()))
-                continue
-            word = self._words.get(raw)
+            word = known.get(raw)
             if word is None:
+                if raw in ABBREVIATIONS:
+                    found.append(self._abbreviation(raw, text, match.start()))
+                    continue
                 form = normal_form(raw)
-                word = self._words[raw] = (form, self.lemmas(form))
-            found.append(Token(match.start(), match.end(), *word))
+                word = known[raw] = (form, self.lemmas(form))
+            start, end = match.span()
+            found.append(Token(start, end, word[0], word[1]))
         return found
 
     def _lemmas_of(self, form: str) -> tuple[str, ...]:

@@ -3,36 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
-from search.analysis import law_and_parents
-from search.passages import Passage
-from search.results import passage_laws
+from search.store import Record
 
 MOST_LAWS = 30
 """Of the laws only the commonest are listed."""
 
 
-def facets(passages: Iterable[Passage]) -> dict[str, Mapping[str, int]]:
-    """Facet → value → how many of ``passages``; values commonest first, years in order."""
-    counts: dict[str, Counter[str]] = {
-        name: Counter() for name in ("kind", "edition", "document", "year", "law")
+def facets(records: Sequence[Record]) -> dict[str, Mapping[str, int]]:
+    """Facet → value → how many of ``records``; values commonest first, years in order."""
+    passages = [record.passage for record in records]
+    laws = [
+        law
+        for record in records
+        for law in dict.fromkeys((*record.exact_laws, *record.within_laws))
+        if law.isdigit()
+    ]
+    years = Counter([str(p.year) for p in passages if p.date and p.year])
+    return {
+        "kind": _commonest(Counter([p.kind for p in passages])),
+        "edition": _commonest(Counter([p.edition for p in passages if p.edition])),
+        "document": _commonest(Counter([p.document for p in passages])),
+        "year": dict(sorted(years.items())),
+        "law": _commonest(Counter(laws), MOST_LAWS),
     }
-    for passage in passages:
-        counts["kind"][passage.kind] += 1
-        counts["document"][passage.document] += 1
-        if passage.edition:
-            counts["edition"][passage.edition] += 1
-        if passage.year:
-            counts["year"][str(passage.year)] += 1
-        counts["law"].update(
-            {law_and_parents(law.lower())[-1] for law in passage_laws(passage) if law[0].isdigit()}
-        )
-    found: dict[str, Mapping[str, int]] = {}
-    for name, counter in counts.items():
-        if name == "year":
-            rows = sorted(counter.items())
-        else:
-            rows = sorted(counter.items(), key=lambda row: (-row[1], row[0]))
-        found[name] = dict(rows[:MOST_LAWS] if name == "law" else rows)
-    return found
+
+
+def _commonest(counts: Counter[str], most: int | None = None) -> dict[str, int]:
+    return dict(sorted(counts.items(), key=lambda row: (-row[1], row[0]))[:most])

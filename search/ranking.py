@@ -75,7 +75,7 @@ class Ranker:
         self._average = average_length
         self._subjects = subjects
         self._weights = weights
-        self._typed = [form for notion in notions for form in notion.forms]
+        self._typed = [f" {form} " for notion in notions for form in notion.forms]
         small = [notion.role is Role.SMALL for notion in notions]
         self._solid = [not is_small or all(small) for is_small in small]
         # Words and notions are looked up in a passage all at once; the rest one by one.
@@ -194,7 +194,7 @@ class Ranker:
         if not self._typed:
             return 0.0
         text = f" {record.words} "
-        return sum(f" {form} " in text for form in self._typed) / len(self._typed)
+        return sum([form in text for form in self._typed]) / len(self._typed)
 
 
 class _Draft:

@@ -255,7 +255,7 @@ class Reader:
     def _word(self, token: Token, notes: Notes, verbatim: bool, offset: int) -> Notion | None:
         if token.form in ENGLISH_SMALL:
             form = ENGLISH_SMALL[token.form]
-            token = replace(token, form=form, lemmas=(form,))
+            token = token._replace(form=form, lemmas=(form,))
         lemmas = set(token.lemmas)
         if lemmas & KEPT or token.form in KEPT:
             role, factor = Role.SMALL, self.weights.small_word
