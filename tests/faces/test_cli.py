@@ -50,8 +50,8 @@ def test_law_lists_the_minutes_that_speak_of_it(data: Data) -> None:
 
 TEXT = (
     "Протокол клуба от 3 мая 2019 года\n\n"
-    "1. Начнём с Правила 45C4. Затем переходим к Правилу 46B, и по Правилу 57A "
-    "назначается наказание.\n"
+    "1. Начнём с Правила 45C4: карта названа. Затем переходим к Правилу 46B, потому что масть "
+    "не названа. Наконец, по Правилу 57A назначается наказание.\n"
 )
 
 
@@ -76,7 +76,7 @@ def test_every_source_leads_back_to_the_words(data: Data) -> None:
     for path in sorted((Path(cli.__file__).parent / "corpus" / "texts").glob("*.txt")):
         texts[path.read_bytes().decode("utf-8")] = path.name
     found = data("citations")
-    assert len(found) > 300
+    assert len(found) > 200
     for citation in found:
         start, end = citation["source"]["start"], citation["source"]["end"]
         assert any(text[start:end] == citation["surface"] for text in texts)
