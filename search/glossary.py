@@ -12,17 +12,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from search.abbreviations import ABBREVIATIONS, ALWAYS
 from search.concepts import Concept, ConceptMatch, Label
 from search.folding import fold
-from search.lexicon import lemmas
+from search.labels import analyse
 from search.matching import LabelIndex, choose
 from search.skos import read_file, read_turtle
 
@@ -31,15 +29,10 @@ __all__ = ["Concept", "ConceptMatch", "Glossary", "Label", "bundled", "compile_b
 SOURCE = Path(__file__).with_name("glossary.ttl")
 COMPILED = Path(__file__).with_name("glossary.json")
 
-HIDDEN_WEIGHT = 0.8
-"""Weight of a colloquial word or misspelling (``skos:hiddenLabel``) beside a proper name's 1.0."""
-
 NARROWER_WEIGHT = 0.5
 RELATED_WEIGHT = 0.3
 BROADER_WEIGHT = 0.25
 """How much a neighbouring notion counts for the one asked about, one step away."""
-
-_WORD = re.compile(r"[^\W_]+(?:[-'/][^\W_]+)*|%")
 
 
 class Glossary:
@@ -50,7 +43,7 @@ class Glossary:
     ) -> None:
         self.concepts: Mapping[str, Concept] = {concept.id: concept for concept in concepts}
         self.digest = digest
-        self._labels = tuple(labels if labels is not None else _analyse(concepts))
+        self._labels = tuple(labels if labels is not None else analyse(concepts))
         self._index = LabelIndex(self._labels)
         self._kin: dict[str, frozenset[str]] = {}
 
@@ -167,30 +160,6 @@ def compile_bundled() -> str:
     text = read_file(SOURCE)
     digest = hashlib.sha256(text.encode()).hexdigest()
     return Glossary(read_turtle(text, SOURCE.name), digest=digest).to_json()
-
-
-def analyse_label(text: str) -> tuple[tuple[str, ...], ...]:
-    """The alternative lemmas of each word of a name, as a query's words are analysed."""
-    tokens: list[tuple[str, ...]] = []
-    for word in _WORD.findall(text):
-        if word in ABBREVIATIONS or fold(word) in ALWAYS:
-            tokens.append(("#" + fold(word),))
-        else:
-            tokens.append(lemmas(word))
-    return tuple(tokens)
-
-
-def _analyse(concepts: Sequence[Concept]) -> list[Label]:
-    labels: dict[tuple[str, tuple[tuple[str, ...], ...]], Label] = {}
-    for concept in concepts:
-        proper = (concept.pref_ru, *concept.alt_ru, concept.pref_en, *concept.alt_en)
-        named = [(name, 1.0) for name in proper if name]
-        named += [(name, HIDDEN_WEIGHT) for name in (*concept.hidden_ru, *concept.hidden_en)]
-        for name, weight in named:
-            tokens = analyse_label(name)
-            if tokens:
-                labels.setdefault((concept.id, tokens), Label(concept.id, name, weight, tokens))
-    return list(labels.values())
 
 
 def _merge(base: Sequence[Concept], added: str, name: str) -> list[Concept]:

@@ -1,14 +1,15 @@
 """Finding the names of notions in a row of analysed words.
 
-A name of several words matches in order with up to two words between («не дал пику в масть»), or,
-when it holds no small word whose place carries the meaning, in another order close by («карта
-штрафная»). Longer names win over the shorter ones inside them.
+A word that is a notion's name stands for its other names of one word inside longer ones: «директор
+ошибся» is «судья ошибся». A name of several words matches in order with up to two words between
+(«не дал пику в масть»), or, when it holds no small word whose place carries the meaning, in another
+order close by («карта штрафная»). Longer names win over the shorter ones inside them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from search.concepts import ConceptMatch, Label
 
@@ -33,67 +34,102 @@ _ORDERED = _BARRIERS | {"в", "во", "на", "за", "с", "со", "из", "о�
 
 Tokens = Sequence[Sequence[str]]
 Found = tuple[Label, tuple[int, ...], float]
+_Entry = tuple[Label, tuple[tuple[str, ...], ...], int, tuple[frozenset[str], ...]]
 
 
 class LabelIndex:
     """The labels of a glossary, each reachable by its rarest word. Immutable, thread-safe."""
 
     def __init__(self, labels: Sequence[Label]) -> None:
-        count = Counter(lemma for label in labels for token in label.tokens for lemma in token)
-        # lemma of a label's rarest word -> the label, that word's number, the other words
-        self._at: dict[str, list[tuple[Label, int, tuple[frozenset[str], ...]]]] = {}
-        for label in labels:
-            if not label.tokens:
+        single = [label for label in labels if len(label.tokens) == 1]
+        self._notions = _names(single)
+        proper = _names([label for label in single if label.weight == 1])
+        self._seen: dict[tuple[str, ...], tuple[str, ...]] = {}  # a cache: words repeat
+        rows = [(label, tuple(_widened(t, proper) for t in label.tokens)) for label in labels]
+        count = Counter(lemma for _, tokens in rows for token in tokens for lemma in token)
+        # lemma of a label's rarest word -> the label, its words, that word's number, the others
+        self._at: dict[str, list[_Entry]] = {}
+        for label, tokens in rows:
+            if not tokens:
                 continue
-            rarity = [max(count[lemma] for lemma in token) for token in label.tokens]
+            rarity = [max(count[lemma] for lemma in token) for token in tokens]
             rarest = sorted(range(len(rarity)), key=lambda n: (rarity[n], n))
-            others = tuple(frozenset(label.tokens[n]) for n in rarest[1:])
-            for lemma in label.tokens[rarest[0]]:
-                self._at.setdefault(lemma, []).append((label, rarest[0], others))
+            others = tuple(frozenset(tokens[n]) for n in rarest[1:])
+            # A name of one word is found by its own lemmas only.
+            for lemma in tokens[rarest[0]] if others else label.tokens[0]:
+                self._at.setdefault(lemma, []).append((label, tokens, rarest[0], others))
 
-    def find(self, tokens: Tokens, least: float = 0.0) -> Iterator[Found]:
+    def _token(self, lemmas: Sequence[str]) -> tuple[str, ...]:
+        key = tuple(lemmas)
+        found = self._seen.get(key)
+        if found is None:
+            found = self._seen[key] = _widened(key, self._notions)
+        return found
+
+    def find(self, row: Tokens, least: float = 0.0) -> Iterator[Found]:
         """Every place of every label whose own weight is at least ``least``.
 
         Gives the label, its positions (sorted), its weight there. Names of which a word is nowhere
-        in ``tokens`` are dropped before any place is tried: most are.
+        in ``row`` are dropped before any place is tried: most are.
         """
+        tokens = [self._token(lemmas) for lemmas in row]
         where: dict[str, list[int]] = {}
         for position, lemmas in enumerate(tokens):
             for lemma in lemmas:
-                where.setdefault(lemma, []).append(position)
+                if lemma in where:
+                    where[lemma].append(position)
+                else:
+                    where[lemma] = [position]
         present = set(where)
         for lemma, positions in where.items():
-            for label, anchor, others in self._at.get(lemma, ()):
+            for label, words, anchor, others in self._at.get(lemma, ()):
+                if others and others[0].isdisjoint(present):
+                    continue
                 if label.weight < least:
                     continue
                 if not others:
                     for position in positions:
                         yield label, (position,), label.weight
                     continue
-                if any(map(present.isdisjoint, others)):
+                if len(others) > 1 and any(map(present.isdisjoint, others)):
                     continue
                 for position in positions:
-                    placed = _in_order(label, anchor, tokens, position)
+                    placed = _in_order(words, anchor, tokens, position)
                     factor = 1.0
                     if placed is None:
-                        placed, factor = _shuffled(label, anchor, tokens, position), SHUFFLED_FACTOR
+                        placed, factor = _shuffled(words, anchor, tokens, position), SHUFFLED_FACTOR
                     if placed is None:
                         continue
                     gaps = placed[-1] - placed[0] + 1 - len(placed)
                     yield label, placed, label.weight * factor * GAP_FACTOR**gaps
 
 
-def _in_order(label: Label, anchor: int, tokens: Tokens, position: int) -> tuple[int, ...] | None:
+def _names(labels: Sequence[Label]) -> dict[str, tuple[str, ...]]:
+    """Lemma → the notions («@judge») of which it is a name by itself."""
+    found: dict[str, tuple[str, ...]] = {}
+    for label in labels:
+        for lemma in label.tokens[0]:
+            found[lemma] = tuple(dict.fromkeys((*found.get(lemma, ()), "@" + label.concept)))
+    return found
+
+
+def _widened(lemmas: Sequence[str], notions: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """``lemmas`` and the notions they are names of."""
+    marks = [mark for lemma in lemmas for mark in notions.get(lemma, ())]
+    return tuple(dict.fromkeys((*lemmas, *marks))) if marks else tuple(lemmas)
+
+
+def _in_order(words: Tokens, anchor: int, tokens: Tokens, position: int) -> tuple[int, ...] | None:
     places = [position]
-    spare = MAX_GAP + (len(label.tokens) >= 4)
+    spare = MAX_GAP + (len(words) >= 4)
     for step, wanted in (
         (-1, range(anchor - 1, -1, -1)),
-        (1, range(anchor + 1, len(label.tokens))),
+        (1, range(anchor + 1, len(words))),
     ):
         at = position
         for number in wanted:
             at += step
-            while not _fits(label.tokens[number], tokens, at):
+            while not _fits(words[number], tokens, at):
                 if spare == 0 or not 0 <= at < len(tokens) or _BARRIERS.intersection(tokens[at]):
                     return None
                 spare -= 1
@@ -102,15 +138,15 @@ def _in_order(label: Label, anchor: int, tokens: Tokens, position: int) -> tuple
     return tuple(sorted(places))
 
 
-def _shuffled(label: Label, anchor: int, tokens: Tokens, position: int) -> tuple[int, ...] | None:
-    size = len(label.tokens)
-    if not 2 <= size <= 4 or any(_ORDERED.intersection(token) for token in label.tokens):
+def _shuffled(words: Tokens, anchor: int, tokens: Tokens, position: int) -> tuple[int, ...] | None:
+    size = len(words)
+    if not 2 <= size <= 4 or any(_ORDERED.intersection(token) for token in words):
         return None
     reach = range(max(0, position - size), min(len(tokens), position + size + 1))
     if any(_BARRIERS.intersection(tokens[at]) for at in reach if abs(at - position) < size):
         return None
     places = {position}
-    for number, wanted in enumerate(label.tokens):
+    for number, wanted in enumerate(words):
         if number == anchor:
             continue
         near = [at for at in reach if at not in places and _fits(wanted, tokens, at)]
@@ -136,16 +172,16 @@ def choose(
     Of one notion at overlapping places the best one; of a notion inside a longer name only what is
     no kin (broader, narrower, related) of the longer one, and at a lower weight.
     """
-    ranked: list[tuple[int, float, int, str, tuple[int, ...], Label]] = []
+    ranked: list[tuple[int, float, int, str, tuple[int, ...], str]] = []
     for label, places, weight in found:
         start = places[0]
         if start and "не" in tokens[start - 1] and not any("не" in t for t in label.tokens):
             weight *= NEGATED_FACTOR
-        ranked.append((-len(places), -weight, start, label.concept, places, label))
-    ranked.sort(key=lambda item: item[:5])
+        ranked.append((-len(places), -weight, start, label.concept, places, label.text))
+    ranked.sort()
     kept: list[tuple[frozenset[int], str, ConceptMatch]] = []
     by_place: dict[int, list[int]] = {}
-    for _, minus_weight, start, concept, places, label in ranked:
+    for _, minus_weight, start, concept, places, text in ranked:
         weight = -minus_weight
         cover = frozenset(places)
         for number in sorted({n for place in places for n in by_place.get(place, ())}):
@@ -159,7 +195,7 @@ def choose(
         else:
             for place in places:
                 by_place.setdefault(place, []).append(len(kept))
-            match = ConceptMatch(concept, start, places[-1] + 1, round(weight, 4), label.text)
+            match = ConceptMatch(concept, start, places[-1] + 1, round(weight, 4), text)
             kept.append((cover, concept, match))
     return sorted(
         (match for _, _, match in kept),

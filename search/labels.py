@@ -1,0 +1,72 @@
+"""The names of notions, analysed: what ``matching`` compares with the words of a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from search.abbreviations import ABBREVIATIONS, ALWAYS
+from search.concepts import Concept, Label
+from search.folding import fold
+from search.lexicon import lemmas
+
+HIDDEN_WEIGHT = 0.8
+"""Weight of a colloquial word or misspelling (``skos:hiddenLabel``) beside a proper name's 1.0."""
+
+_WORD = re.compile(r"[^\W_]+(?:[-'/][^\W_]+)*|%")
+
+Tokens = tuple[tuple[str, ...], ...]
+
+
+def analyse(concepts: Sequence[Concept]) -> list[Label]:
+    """Every name of every concept, and the longer names with an abbreviation put into them."""
+    found: dict[tuple[str, Tokens], Label] = {}
+    for concept in concepts:
+        proper = (concept.pref_ru, *concept.alt_ru, concept.pref_en, *concept.alt_en)
+        named = [(name, 1.0) for name in proper if name]
+        named += [(name, HIDDEN_WEIGHT) for name in (*concept.hidden_ru, *concept.hidden_en)]
+        for name, weight in named:
+            tokens = analyse_name(name)
+            if tokens:
+                found.setdefault((concept.id, tokens), Label(concept.id, name, weight, tokens))
+    for label in list(_abbreviated(found.values())):
+        found.setdefault((label.concept, label.tokens), label)
+    return list(found.values())
+
+
+def analyse_name(text: str) -> Tokens:
+    """The alternative lemmas of each word of a name, as a query's words are analysed."""
+    tokens: list[tuple[str, ...]] = []
+    for word in _WORD.findall(text):
+        if word in ABBREVIATIONS or fold(word) in ALWAYS:
+            tokens.append(("#" + fold(word),))
+        else:
+            tokens.append(lemmas(word))
+    return tuple(tokens)
+
+
+def _abbreviated(labels: Iterable[Label]) -> Iterator[Label]:
+    """«полномочия АК» beside «полномочия апелляционного комитета».
+
+    A notion with an abbreviation for a name («АК») lends it to every name of another notion that
+    holds one of its proper names.
+    """
+    rows = list(labels)
+    short: dict[str, tuple[str, ...]] = {}
+    for label in rows:
+        if len(label.tokens) == 1 and label.tokens[0][0].startswith("#"):
+            short[label.concept] = (*short.get(label.concept, ()), label.tokens[0][0])
+    names = [
+        (label.tokens, label.concept)
+        for label in rows
+        if label.concept in short and len(label.tokens) > 1 and label.weight == 1
+    ]
+    for label in rows:
+        for name, concept in names:
+            if concept == label.concept or len(name) >= len(label.tokens):
+                continue
+            for start in range(len(label.tokens) - len(name) + 1):
+                if label.tokens[start : start + len(name)] == name:
+                    tail = label.tokens[start + len(name) :]
+                    tokens = (*label.tokens[:start], short[concept], *tail)
+                    yield Label(label.concept, label.text, label.weight, tokens)
