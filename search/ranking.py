@@ -105,7 +105,8 @@ class Ranker:
             if match is not None:
                 # A law is not mentioned less in a long passage: only words are held back.
                 held = weights.k1 if match.where == "law" else long
-                matched += worth * match.amount / (match.amount + held) * (1 + weights.k1)
+                often = match.amount / match.strength
+                matched += worth * match.strength * often / (often + held) * (1 + weights.k1)
                 covered += worth * match.strength
         coverage = covered / self._total
         base = matched / self._total

@@ -156,7 +156,7 @@ class Reader:
         for number, token in enumerate(tokens):
             if number in covered:
                 continue
-            notion = self._word(token, notes, verbatim, atom.start)
+            notion = self._word(token, notes, atom.start, verbatim)
             if notion is not None:
                 notions.append(notion)
         return sorted(notions, key=lambda notion: notion.order)
@@ -231,10 +231,10 @@ class Reader:
         return notions
 
     def _own_words(self, tokens: Sequence[Token], offset: int) -> list[Notion]:
-        """The words of a longer name, so that a passage using the same words is preferred."""
+        """The words of longer names, so that a passage using the same words is preferred."""
         found = []
         for token in tokens:
-            notion = self._word(token, Notes(), True, offset)
+            notion = self._word(token, Notes(), offset, relatives=False)
             if notion is not None and notion.role is Role.WORD:
                 found.append(replace(notion, factor=notion.factor * self.weights.own_words))
         return found
@@ -252,7 +252,14 @@ class Reader:
             keys.append(Key("law", law.lower(), weight * share, law))
         return tuple(keys)
 
-    def _word(self, token: Token, notes: Notes, verbatim: bool, offset: int) -> Notion | None:
+    def _word(
+        self,
+        token: Token,
+        notes: Notes,
+        offset: int,
+        verbatim: bool = False,
+        relatives: bool = True,
+    ) -> Notion | None:
         if token.form in ENGLISH_SMALL:
             form = ENGLISH_SMALL[token.form]
             token = token._replace(form=form, lemmas=(form,))
@@ -265,7 +272,7 @@ class Reader:
         else:
             role, factor = Role.WORD, self.weights.weak_word if lemmas & WEAK else 1.0
         keys = [Key("lemma", lemma, 1.0, token.form) for lemma in token.lemmas]
-        if role is Role.WORD and not verbatim:
+        if role is Role.WORD and relatives and not verbatim:
             keys += self._relatives(token.lemmas)
         known = any(self.vocabulary.count(key.field, key.term) for key in keys)
         if token.form[:1].isdigit():
@@ -303,11 +310,13 @@ class Reader:
         vocabulary = self.vocabulary
         if notion.role is Role.PHRASE:
             return vocabulary.idf(min(vocabulary.forms.get(form, 0) for form in notion.words))
-        if not any(vocabulary.count(key.field, key.term) for key in notion.keys):
-            return 0.0
-        own = [key for key in notion.keys if key.weight >= _OWN_KEY] or list(notion.keys)
-        common = max(vocabulary.count(key.field, key.term) for key in own)
-        return max(_LEAST_RARITY, vocabulary.idf(common))
+        own = [key for key in notion.keys if key.weight >= _OWN_KEY]
+        # What the texts only have neighbours of is as common as those.
+        for keys in (own, notion.keys):
+            common = max((vocabulary.count(key.field, key.term) for key in keys), default=0)
+            if common:
+                return max(_LEAST_RARITY, vocabulary.idf(common))
+        return 0.0
 
 
 def _best(keys: Sequence[Key]) -> tuple[Key, ...]:
