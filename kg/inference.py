@@ -26,6 +26,8 @@ FEWEST_WORDS = 4
 SUREST = 0.85
 """No inference is as sure as an editor."""
 _LIKENESS, _TERMS, _NEIGHBOUR = 1.0, 1.5, 0.8
+_INHERITED = 0.5
+"""How much of a whole's score its parts get: of two, the one that is meant more exactly is named."""
 _GOES_ON = re.compile(
     r"\W*(?i:эт(?:о|от|а|и|ого|ой|ому|их)|так(?:ое|ой|ая|ие)|он[аои]?|его|её|ее|их|если же|однако"
     r"|кроме того|при этом|в этом случае|далее|но|а|и|примеры?)\b|\W*[а-яё(•*]",
@@ -183,7 +185,11 @@ def guesses(model: Model, unit: Unit, context: Context) -> list[Guess]:
         Guess(law, round(min(SUREST, whole[_root(law)] / total), 3), tuple(reasons[law]))
         for law in scores
     ]
-    best = {law: (-whole[_root(law)], _root(law), -score) for law, score in scores.items()}
+    within = {
+        law: score + _INHERITED * sum(scores.get(above, 0.0) for above in nodes.ancestors(law))
+        for law, score in scores.items()
+    }
+    best = {law: (-whole[_root(law)], _root(law), -score) for law, score in within.items()}
     return sorted(ranked, key=lambda g: (best[g.target], nodes.order(g.target)))
 
 
