@@ -32,8 +32,6 @@ from corpus.storage import (
     publish_folder,
     remove_tree,
     replace_durably,
-    sync_folder,
-    write_durably,
 )
 
 FORMAT = 1
@@ -230,8 +228,7 @@ class Library:
             return
         staged = self.stage(self.sources)
         for name, data in files.items():
-            write_durably(staged / name, data)
-        sync_folder(staged)
+            (staged / name).write_bytes(data)
         publish_folder(staged, place)
 
 

@@ -55,9 +55,10 @@ def sync_folder(folder: Path) -> None:
 
 def sync_tree(folder: Path) -> None:
     """Flush every file and folder below ``folder``, whoever wrote them."""
+    mode = "rb+" if sys.platform == "win32" else "rb"
     for base, _, names in os.walk(folder):
         for name in names:
-            with open(Path(base, name), "rb+") as file:
+            with open(Path(base, name), mode) as file:
                 os.fsync(file.fileno())
         sync_folder(Path(base))
 

@@ -14,7 +14,7 @@ from corpus.errors import PravilaError
 from corpus.library import FORMAT, Library, Settings
 from corpus.progress import Progress, Silent, tracked
 from corpus.sources import Source, bundled_sources, user_source
-from corpus.storage import checksum, explained, remove_tree, write_durably
+from corpus.storage import checksum, explained, remove_tree
 from workspace import stamps
 from workspace.location import location
 from workspace.records import FileEntry, Manifest, SourceEntry, pack_manifest, unpack_manifest
@@ -182,7 +182,7 @@ def make_generation(
         try:
             sourcing = Sourcing(library, before, fresh or {}, staged, reuse)
             manifest = _fill(sourcing, settings, everything, progress)
-            write_durably(staged / MANIFEST, pack_manifest(manifest))
+            (staged / MANIFEST).write_bytes(pack_manifest(manifest))
             library.publish(staged)
             if library.settings() != settings:
                 library.write_settings(settings)
@@ -225,7 +225,7 @@ def _graph(sourcing: Sourcing, progress: Progress, path: Path) -> None:
 
     progress.step("Строю граф ссылок")
     graph = build_graph(sourcing.documents, sourcing.citations)
-    write_durably(path, msgspec.msgpack.encode(graph.to_json()))
+    path.write_bytes(msgspec.msgpack.encode(graph.to_json()))
 
 
 def _index(settings: Settings, sourcing: Sourcing, progress: Progress, folder: Path) -> int:

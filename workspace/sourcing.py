@@ -18,7 +18,7 @@ from corpus.errors import PravilaError
 from corpus.identity import Names, moved
 from corpus.library import Library
 from corpus.sources import ORIGIN, Source
-from corpus.storage import checksum, link_or_copy, write_durably
+from corpus.storage import checksum, link_or_copy
 from kg.citation import Citation
 from workspace import stamps
 from workspace.records import (
@@ -90,7 +90,7 @@ class Sourcing:
             citations = unpack_citations(data)
         else:
             citations = _cite(documents)
-            write_durably(self.staged / citations_name, pack_citations(citations))
+            (self.staged / citations_name).write_bytes(pack_citations(citations))
         self.documents.extend(documents)
         self.citations.extend(citations)
         self.entries.append(_with(entry, source, documents, citations_name))
@@ -130,7 +130,7 @@ class Sourcing:
         ancestor = self._known(fresh.replaces) if fresh and fresh.replaces else known
         documents, given = self.names.settle(documents, ancestor.names if ancestor else {})
         name = f"readings/{_key(source.digest, stamps.readings(), json.dumps(given))}.msgpack"
-        write_durably(self.staged / name, pack_reading(original, documents))
+        (self.staged / name).write_bytes(pack_reading(original, documents))
         entry = SourceEntry(
             id=source.id,
             file=source.file,
