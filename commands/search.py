@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from commands.opening import opened
 from commands.options import Json, Library
 from commands.output import marked, note, print_json, print_rule, print_text, say
 from corpus.errors import QueryError, SettingsError
@@ -91,9 +92,7 @@ def register(app: typer.Typer) -> None:
         text = " ".join(query or ()).strip()
         if (queries is None) == (not text):
             raise QueryError("Что искать? Напишите запрос или дайте файл: --queries ФАЙЛ.")
-        from workspace import open_workspace
-
-        finder = open_workspace(library).finder
+        finder = opened(library).finder
         if queries is not None:
             lines = answer_all(finder, queries, limit or RUN_DEPTH, limits)
             write_run(lines, run)
