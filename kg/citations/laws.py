@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kg.citations.anchors import Anchor
-from kg.citations.mention import Mention
+from kg.citations.counting import measures
+from kg.citations.mention import Mention, of_another_text
 from kg.citations.numbers import Number, read_law
 from kg.citations.parts import with_parts
 from kg.citations.places import Places, is_law_heading
@@ -31,6 +32,7 @@ _SUITS = frozenset("CDHSNСTТ")
 _CYRILLIC_ONLY = frozenset("БГДЖЗИ")
 _GLUED_LEFT = re.compile(r"[\w./:№#\-+]")
 _GLUED_RIGHT = re.compile(r"[/_@=]|-[\w]")
+_ANY_NUMBER_OF_RULES = re.compile(r"правил(?:а|ам|ами|ах)?|закон(?:ы|ов|ам|ами|ах)")
 _LIST_NUMBERING = re.compile(r"[1-9]\d?\.\s+[A-ZА-ЯЁ]")
 _OPENING_BEFORE = re.compile(r"(?<!\w)(?:с|со|от|from|between)\s+$", re.IGNORECASE)
 _EXPECTING = re.compile(
@@ -70,7 +72,7 @@ def _number_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bo
     if "\n" in blank and (_LIST_NUMBERING.match(text, at) or _alone_on_line(text, anchor)):
         return None
     number = read_law(text, at, scheme.letters)
-    if not number or not stands_alone(text, number) or counts_something(text, number):
+    if not number or not stands_alone(text, number) or _counted(text, anchor, number):
         return None
     if anchor.word == "L" and (
         UNITS_AFTER.match(text, number.end) or (blank and not number.first.depth)
@@ -82,6 +84,13 @@ def _number_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bo
         _OPENING_BEFORE.search(text, max(0, anchor.start - 10), anchor.start)
     )
     return number, opened
+
+
+def _counted(text: str, anchor: Anchor, number: Number) -> bool:
+    """«правил 12 игроков» counts; «Правилу 12» and «правило 12» name a law whatever follows."""
+    if _ANY_NUMBER_OF_RULES.fullmatch(anchor.word):
+        return counts_something(text, number)
+    return not number.first.depth and measures(text, number.end)
 
 
 def _alone_on_line(text: str, anchor: Anchor) -> bool:
@@ -110,7 +119,9 @@ def named_laws(
         plural = bool(PLURAL.search(anchor.word))
         items = read_run(text, number, plural=plural, opened=opened, scheme=scheme)
         done = items[-1].number.end
-        if not EXTERNAL.match(text, done):
+        if other := EXTERNAL.match(text, done):
+            yield of_another_text(text, anchor.start, other.end())
+        else:
             yield from _mentions(items, "named")
 
 

@@ -28,3 +28,12 @@ class Mention:
     edition: str | None = None
     certain: bool = True
     reasons: tuple[str, ...] = field(default=())
+
+
+def of_another_text(text: str, start: int, end: int) -> Mention:
+    """A numbered part of a text that is not the Laws («п. 3.2 Регламента», «ст. 5 УК»)."""
+    words = " ".join(text[start:end].split())
+    reasons = ("часть другого документа",)
+    return Mention(
+        "document", "named", start, end, (start, end), (), (words,), None, False, reasons
+    )

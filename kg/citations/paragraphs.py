@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 
 from corpus.document import Kind
 from kg.citations.anchors import Anchor
-from kg.citations.mention import Mention
+from kg.citations.counting import counts_a_fraction
+from kg.citations.mention import Mention, of_another_text
 from kg.citations.numbers import PARAGRAPH, ROMAN_ITEM, roman
 from kg.citations.places import Places, begins_paragraph
-from kg.citations.vocabulary import COUNTED, EXTERNAL, FILLER, SEPARATOR
+from kg.citations.vocabulary import EXTERNAL_BEFORE, EXTERNAL_PARAGRAPH, FILLER, SEPARATOR
 
 _GAP = re.compile(rf"{FILLER}(?:\(\s*)?(?=[1-9]\d?\.[1-9])")
 _BARE = re.compile(r"[1-9]\d?\.[1-9]")
@@ -46,7 +47,7 @@ def _run(text: str, first: re.Match[str]) -> list[re.Match[str]]:
         if not joint:
             return items
         following = PARAGRAPH.match(text, joint.end())
-        if not following or COUNTED.match(text, following.end()):
+        if not following or counts_a_fraction(text, following.end()):
             return items
         items.append(following)
 
@@ -77,6 +78,12 @@ def paragraph_mentions(
     in_commentary = places.kind is Kind.COMMENTARY or len(places.paragraphs) > 1
     gaps = (_GAP.match(text, anchor.end) for anchor in anchors)
     announced = {gap.end() for gap in gaps if gap}
+    announced -= {
+        gap.end()
+        for anchor in anchors
+        if EXTERNAL_BEFORE.search(text, max(0, anchor.start - 24), anchor.start)
+        and (gap := _GAP.match(text, anchor.end))
+    }
     for candidate in _BARE.finditer(text):
         start = candidate.start()
         if start < done:
@@ -94,14 +101,16 @@ def paragraph_mentions(
         items = _run(text, found)
         done = items[-1].end()
         after = done + (text[done : done + 1] == ".")
-        if EXTERNAL.match(text, after) or EXTERNAL.match(text, done):
+        other = EXTERNAL_PARAGRAPH.match(text, after) or EXTERNAL_PARAGRAPH.match(text, done)
+        if other:
+            yield of_another_text(text, start, other.end())
             continue
         yield from _mentions(items, "named" if named else "bare")
 
 
 def _is_bare(text: str, found: re.Match[str], places: Places, in_commentary: bool) -> bool:
     start, end = found.span()
-    if COUNTED.match(text, end) or _QUANTITY.match(text, end) or _own(text, start, places):
+    if counts_a_fraction(text, end) or _QUANTITY.match(text, end) or _own(text, start, places):
         return False
     directed = bool(_DIRECTION.match(text, end))
     if not in_commentary:

@@ -8,11 +8,18 @@ from itertools import takewhile
 
 from corpus.document import Kind
 from kg.citations.anchors import Anchor
+from kg.citations.counting import measures
 from kg.citations.mention import Mention
 from kg.citations.numbers import Number, read_law
 from kg.citations.places import Place, Places
 from kg.citations.runs import Scheme
-from kg.citations.vocabulary import COUNTED, EXTERNAL, FILLER, LAW_TRIGGER, SECTION_TRIGGER
+from kg.citations.vocabulary import (
+    EXTERNAL,
+    EXTERNAL_PARAGRAPH,
+    FILLER,
+    LAW_TRIGGER,
+    SECTION_TRIGGER,
+)
 from kg.provision import Provision, candidates
 
 _PART = (
@@ -21,6 +28,7 @@ _PART = (
 )
 _QUOTE = r"[«\"“(]?"
 _INNER = re.compile(rf"\s*{_QUOTE}(?P<part>{_PART})[»\"”]?")
+_ALSO_INNER = re.compile(rf"\s*(?:,|и|или|and|or)\s+{_QUOTE}(?P<part>{_PART})[»\"”]?")
 _NEXT_INNER = re.compile(
     rf"\s*(?:of\s+|из\s+)?{SECTION_TRIGGER}\s*{_QUOTE}(?P<part>{_PART})[»\"”]?"
 )
@@ -45,30 +53,42 @@ _UNANNOUNCED = re.compile(
 
 
 def _joined(law: Provision, parts: Sequence[str], scheme: Scheme) -> tuple[Provision, ...]:
-    return candidates(str(law) + "".join(part.replace(" ", "") for part in parts), scheme.letters)
+    written = str(law) + "".join(part.replace(" ", "") for part in parts)
+    readings = candidates(written, scheme.letters)
+    return readings if readings and readings[0].law == law.law else ()
 
 
 def composed(text: str, anchors: Sequence[Anchor], scheme: Scheme) -> Iterator[Mention]:
-    """«пункт 2 раздела С Правила 12»: from the innermost part to the number of the law."""
+    """«пункты 1 и 2 раздела С Правила 12»: from the innermost parts to the number of the law."""
     done = 0
     for anchor in anchors:
         found = _INNER.match(text, anchor.end) if anchor.start >= done else None
         if not found:
             continue
-        start, at = found.start("part"), found.end()
-        parts = [found["part"]]
+        innermost = [found]
+        at = found.end()
+        while following := _ALSO_INNER.match(text, at):
+            innermost.append(following)
+            at = following.end()
+        outer: list[str] = []
         while following := _NEXT_INNER.match(text, at):
-            parts.append(following["part"])
+            outer.insert(0, following["part"])
             at = following.end()
         law = _LAW_AFTER.match(text, at)
         number = read_law(text, law.end(), scheme.letters) if law else None
-        if not number or EXTERNAL.match(text, number.end):
+        if not number or number.first.law > scheme.last_law or EXTERNAL.match(text, number.end):
             continue
-        readings = _joined(number.first, parts[::-1], scheme)
-        if not readings or number.first.law > scheme.last_law:
-            continue
-        done = number.end
-        yield Mention("law", "named", start, done, (start, done), readings)
+        run = (found.start("part"), number.end)
+        mentions = []
+        for index, part in enumerate(innermost):
+            last = index + 1 == len(innermost)
+            start, end = part.start("part"), number.end if last else part.end("part")
+            if readings := _joined(number.first, [*outer, part["part"]], scheme):
+                form = "list-item" if index else "named"
+                mentions.append(Mention("law", form, start, end, run, readings))
+        if len(mentions) == len(innermost):
+            done = number.end
+            yield from mentions
 
 
 def with_parts(text: str, number: Number, scheme: Scheme) -> Number | None:
@@ -76,7 +96,7 @@ def with_parts(text: str, number: Number, scheme: Scheme) -> Number | None:
     parts = []
     at = number.end
     while found := _OUTER.match(text, at):
-        if COUNTED.match(text, found.end()):
+        if measures(text, found.end()):
             break
         parts.append(found["part"])
         at = found.end()
@@ -121,7 +141,7 @@ def relative(
     found: dict[int, tuple[int, str, Provision | None]] = {}
     for anchor in anchors:
         part = _INNER.match(text, anchor.end)
-        if not part or EXTERNAL.match(text, part.end()) or COUNTED.match(text, part.end()):
+        if not part or EXTERNAL_PARAGRAPH.match(text, part.end()) or measures(text, part.end()):
             continue
         start, end = part.span("part")
         place = places.at(start)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kg.citations.counting import counts
 from kg.citations.numbers import Number, read_law
 from kg.citations.vocabulary import (
     CONJUNCTION,
-    COUNTED,
     LAW_TRIGGER,
     RANGE_SIGN,
     SEPARATOR,
@@ -52,6 +52,7 @@ _RANGE_TAIL = re.compile(
 _LIST_NUMBERING = re.compile(r"[1-9]\d?[.)]\s+[A-ZА-ЯЁ]")
 _LIST_GOES_ON = re.compile(r"\s*(?:[,;)]|\.(?!\d)|$|(?:и|или|and|or)\s+\d)")
 _DIGIT = re.compile(r"[1-9]\d?(?!\w)")
+_ADJECTIVE = re.compile(r"(?:ые|ие|ых|их|ого|его)\Z")
 _LOWER_WORD = re.compile(r"\s+([а-яёa-z]+)")
 _GOES_ON = re.compile(
     r"(?:и|или|либо|а|но|не|в|во|на|к|ко|по|для|о|об|от|из|у|с|со|же|также|уже|еще|ещё|только|как|так"
@@ -77,11 +78,17 @@ def stands_alone(text: str, number: Number) -> bool:
 
 def counts_something(text: str, number: Number) -> bool:
     """True for a bare number followed by what it counts («Правилу 64, 2 взятки»)."""
-    return not number.first.depth and bool(COUNTED.match(text, number.end))
+    return not number.first.depth and counts(text, number.end, number.first.law)
 
 
 def _goes_on(text: str, end: int) -> bool:
-    """True when the words after a bare number are not the noun it would count."""
+    """True when no adjective follows whose noun the number may count («и 2 штрафные карты»)."""
+    word = _LOWER_WORD.match(text, end)
+    return not word or not _ADJECTIVE.search(word[1]) or bool(_GOES_ON.match(word[1]))
+
+
+def _stands_free(text: str, end: int) -> bool:
+    """True when a capital letter, which may be a word, is followed by no word it would govern."""
     word = _LOWER_WORD.match(text, end)
     return not word or bool(_GOES_ON.match(word[1]))
 
@@ -95,17 +102,14 @@ def _tail(text: str, start: int, before: Number, letters: Letters) -> Number | N
     end = found.end()
     if found["section"]:
         sign = found["section"]
-        if not found["number"] and sign in "АВСКОИA" and _LOWER_WORD.match(text, end):
-            word = _LOWER_WORD.match(text, end)
-            assert word
-            if not _GOES_ON.match(word[1]):
-                return None
+        if not found["number"] and sign in "АВСКОИA" and not _stands_free(text, end):
+            return None
         sections = section_readings(sign, letters)
         tail = (found["number"],) if found["number"] else ()
         readings = tuple(Provision(first.law, (one, *tail)) for one in sections)
     elif found["digit"]:
         number = found["digit"]
-        if first.depth != 2 or int(number) <= int(first.parts[1]) or COUNTED.match(text, end):
+        if first.depth != 2 or int(number) <= int(first.parts[1]) or counts(text, end, int(number)):
             return None
         readings = (first.sibling(number),)
     else:
@@ -199,7 +203,7 @@ def read_run(
             return items
         if not number.first.depth:
             listed = plural or (
-                _goes_on(text, number.end)
+                last.first < number.first and _goes_on(text, number.end)
                 if conjoined
                 else last.first < number.first and bool(_LIST_GOES_ON.match(text, number.end))
             )

@@ -51,28 +51,25 @@ RANGE_SIGN = re.compile(r"\s?(?:\.{2,4}|…|-|–|—|−)\s?|\s+(?:по|до|to
 
 RANGE_OPENING = re.compile(r"(?:с|со|от|from|between)\s+", re.IGNORECASE)
 
-COUNTED = re.compile(
-    r"\s*(?:[%‰°+]|[-–]?(?:процент|percent)|взят[коа]|очк|очек|карт[аыуеоа]?\b|игрок|пик[аиу]?\b"
-    r"|черв|бубен|бубн|треф|БК\b|NT\b|раза?\b|раз\s|IMP|ИМП|им[пП]|M?MP\b|МП\b|матч|VP\b|ВП\b"
-    r"|сдач|тур[аоы]|раунд|стол|минут|час[аоу]|секунд|дн[еяй]|день\b|лет\b|год[аоуы]?\b|г\.|гг\.?\b"
-    r"|месяц|недел|человек|пар[аыу]?\b|команд|слов[оа]?\b|руб|[$€£]|пункт[ао]в?\b|балл|участник"
-    r"|tricks?\b|points?\b|cards?\b|players?\b|minutes?\b|years?\b|boards?\b|spades?\b|hearts?\b"
-    r"|diamonds?\b|clubs?\b|hcp\b|times\b)",
-    re.IGNORECASE,
+_OTHER_TEXT = (
+    r"[«\"“]?(?:Конституции|[Рр]егламента|[Уу]става|[Пп]оложения\s+о\b|[Пп]оложения\s+[«\"“]"
+    r"|[Дд]оговора|Общих\s+[Уу]словий|[Уу]словий\s+соревнован|Кодекса\s+[Пп]рактики|Bye-?laws"
+    r"|Constitution|of\s+the\s+(?:Constitution|Regulations|Code\s+of\s+Practice|General\s+Conditions)"
+    r"|(?:General\s+)?Conditions\s+of\s+Contest)"
 )
-"""After a bare number: it counts something, it is no law."""
+EXTERNAL = re.compile(rf"\.?(?:\s*-?ФЗ\b|\s+(?:(?:УК|ГК|КоАП|ТК|НК)\b|{_OTHER_TEXT}))")
+"""After a reference: it belongs to a text that is not the Laws of bridge."""
 
-EXTERNAL = re.compile(
-    r"\.?\s*(?:-?ФЗ\b|(?:УК|ГК|КоАП|ТК|НК|РФ|СССР)\b|[«\"“]?(?:Конституци|Регламент|регламент|Устав|устав"
-    r"|Положени[еяю]|положени[еяю]\s+о\b|Общих\s+[Уу]слови|общих\s+условий|условий\s+соревн"
-    r"|Условий\s+соревн|Договор|договор|контракт|протокол|Протокол|Кодекса\s+Практики"
-    r"|Bye-?laws|Constitution|Regulations|Conditions\s+of\s+Contest|General\s+Conditions))",
+EXTERNAL_PARAGRAPH = re.compile(
+    rf"\.?\s+(?:{_OTHER_TEXT}|[Пп]ротокола|[Кк]онтракта|[Пп]оложения|[Пп]риложения|[Ии]нструкции)"
 )
-"""After a reference: it belongs to a document that is not the Laws."""
+"""After the number of a paragraph: it belongs to a text that is no commentary."""
 
 EXTERNAL_BEFORE = re.compile(
-    r"(?:Федеральн[а-я]+|федеральн[а-я]+|Уголовн[а-я]+|Гражданск[а-я]+|by-?)\s*$"
+    r"(?:[Фф]едеральн[а-я]+|[Уу]головн[а-я]+|[Гг]ражданск[а-я]+|by-?"
+    r"|(?:[Рр]егламент|[Уу]став|[Пп]оложени|[Уу]слови|[Дд]оговор|[Пп]риложени)[а-я]*,?)\s*$"
 )
+"""Before a trigger word: what follows is a part of another text («Регламент, п. 3.2»)."""
 
 NOT_A_LAW_BEFORE = re.compile(
     r"(?<!\w)(?:пример[а-я]*|стол[а-я]{0,3}|сдач[а-я]*|раздач[а-я]*|дом[а-я]{0,2}|кв|квартир[а-я]*"
@@ -92,9 +89,7 @@ NOT_A_LAW_BEFORE = re.compile(
 )
 """Before a bare number with a letter: it names something else (a table, a flat, a bid)."""
 
-UNITS_AFTER = re.compile(
-    r"\s?(?:%|°|A\b|В\b(?=\s*(?:переменн|постоянн))|Elm|Street|Road|[A-Z]{2}\d|\d[A-Z]{2}\b)"
-)
+UNITS_AFTER = re.compile(r"\s?(?:%|°|Street\b|Road\b|[A-Z]{2}\d|\d[A-Z]{2}\b)")
 
 BRIDGE = re.compile(
     r"правил|закон|суд[ьеие]|игрок|заявк|торговл|розыгрыш|взятк|ренонс|сдач|карт|партн[её]р|оппонент"
