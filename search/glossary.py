@@ -94,11 +94,10 @@ class Glossary:
     def match(self, tokens: Sequence[Sequence[str]], hidden: bool = True) -> list[ConceptMatch]:
         """The notions named in ``tokens`` (alternative lemmas at each position), by place.
 
-        ``hidden``: also by colloquial words and misspellings, which people type and texts of the
-        Laws do not hold.
+        ``hidden``: as a query is read, also by colloquial words and misspellings and in another
+        order of words; without it as a text is read, by proper names only (faster).
         """
-        least = 0.0 if hidden else 1.0
-        return choose(self._index.find(tokens, least), tokens, self.kin)
+        return choose(self._index.find(tokens, loose=hidden), tokens, self.kin)
 
     def labels(self, concept_id: str) -> tuple[Label, ...]:
         """The analysed names of a notion, for putting them into a query."""

@@ -66,10 +66,10 @@ class LabelIndex:
             found = self._seen[key] = _widened(key, self._notions)
         return found
 
-    def find(self, row: Tokens, least: float = 0.0) -> Iterator[Found]:
-        """Every place of every label whose own weight is at least ``least``.
+    def find(self, row: Tokens, loose: bool) -> Iterator[Found]:
+        """Every place of every label: the label, its positions (sorted), its weight there.
 
-        Gives the label, its positions (sorted), its weight there. Names of which a word is nowhere
+        ``loose``: hidden names too, and words in another order. Names of which a word is nowhere
         in ``row`` are dropped before any place is tried: most are.
         """
         tokens = [self._token(lemmas) for lemmas in row]
@@ -85,7 +85,7 @@ class LabelIndex:
             for label, words, anchor, others in self._at.get(lemma, ()):
                 if others and others[0].isdisjoint(present):
                     continue
-                if label.weight < least:
+                if label.weight < 1 and not loose:
                     continue
                 if not others:
                     for position in positions:
@@ -96,7 +96,7 @@ class LabelIndex:
                 for position in positions:
                     placed = _in_order(words, anchor, tokens, position)
                     factor = 1.0
-                    if placed is None:
+                    if placed is None and loose:
                         placed, factor = _shuffled(words, anchor, tokens, position), SHUFFLED_FACTOR
                     if placed is None:
                         continue
