@@ -211,10 +211,13 @@ def infer(
     """
     model = learn(documents, citations, terms)
     spoken = {c.unit for c in citations if c.targets}
+    by_document: dict[str, list[Citation]] = {}
+    for citation in citations:
+        by_document.setdefault(citation.document, []).append(citation)
     found: list[About] = []
     for document in documents:
         known = {link.unit for link in stated(document)}
-        own = [c for c in citations if c.document == document.meta.id]
+        own = by_document.get(document.meta.id, [])
         around = contexts(document, own)
         for unit in document.units:
             if not unit.passage or unit.id in known or unit.id in spoken:

@@ -222,9 +222,14 @@ def _fill(
 def _graph(sourcing: Sourcing, progress: Progress, path: Path) -> None:
     """Link the documents by their citations and write the graph down."""
     from kg.graph import build as build_graph
+    from kg.inference import infer
+    from kg.rdf.labels import laws_of_labels
+    from search.glossary import SOURCE
 
     progress.step("Строю граф ссылок")
-    graph = build_graph(sourcing.documents, sourcing.citations)
+    terms = laws_of_labels(SOURCE.read_bytes())
+    about = infer(sourcing.documents, sourcing.citations, terms)
+    graph = build_graph(sourcing.documents, sourcing.citations, about)
     path.write_bytes(msgspec.msgpack.encode(graph.to_json()))
 
 
