@@ -52,8 +52,7 @@ def _forms(which: int) -> str:
 
 
 _OBLIQUE = "|".join(
-    f"{noun[0].split()[0][: -1 if noun[0].split()[0][-1] in 'аоьй' else None]}(?:ами|ями|ам|ям|ах|ях)"
-    for noun in _NOUNS
+    f"{noun[0].split()[0].rstrip('аоьй')}(?:ами|ями|ам|ям|ах|ях)" for noun in _NOUNS
 )
 _SIGNS = (
     r"[%‰°+$€£]|IMP\b|ИМП\b|M?MP\b|МП\b|VP\b|ВП\b|NT\b|БК\b|HCP\b|hcp\b|гг?\.|шт\b|руб\b"

@@ -21,6 +21,7 @@ from kg.citations.paragraphs import item_mentions, paragraph_mentions
 from kg.citations.parts import composed, relative
 from kg.citations.places import Places
 from kg.citations.runs import Scheme
+from kg.citations.stretches import Stretches
 from kg.citations.subjects import subject_mentions
 from kg.editions import Inventory
 from kg.provision import Letters, Provision
@@ -71,19 +72,14 @@ def _by_place(mentions: Iterable[Mention]) -> list[Mention]:
     return sorted(mentions, key=lambda one: (one.start, one.end, one.kind, one.form))
 
 
-def _stretches(mentions: Iterable[Mention]) -> list[tuple[int, int]]:
-    return sorted((min(one.run[0], one.start), max(one.run[1], one.end)) for one in mentions)
+def _taken(mentions: Iterable[Mention], lines: Sequence[tuple[int, int]]) -> Stretches:
+    return Stretches(
+        [*((min(one.run[0], one.start), max(one.run[1], one.end)) for one in mentions), *lines]
+    )
 
 
-def _outside(anchors: Sequence[Anchor], taken: Sequence[tuple[int, int]]) -> list[Anchor]:
-    """The anchors that stand in none of the stretches (both in order)."""
-    kept, index = [], 0
-    for anchor in anchors:
-        while index < len(taken) and taken[index][1] <= anchor.start:
-            index += 1
-        if index == len(taken) or anchor.start < taken[index][0]:
-            kept.append(anchor)
-    return kept
+def _outside(anchors: Sequence[Anchor], taken: Stretches) -> list[Anchor]:
+    return [one for one in anchors if one.start not in taken]
 
 
 def find(document: Document, text: str, places: Places, known: Mapping[str, Inventory]) -> Found:
@@ -92,22 +88,23 @@ def find(document: Document, text: str, places: Places, known: Mapping[str, Inve
     scheme = _scheme(text, edition, known)
     listed = blocks(text, scheme)
     lines = [(block.start, block.end) for block in listed]
-    anchors = _outside(law_anchors(text), lines)
-    parts = _outside(section_anchors(text), lines)
+    anchors = _outside(law_anchors(text), Stretches(lines))
+    parts = _outside(section_anchors(text), Stretches(lines))
 
     laws = [*index_mentions(listed, scheme), *composed(text, parts, scheme)]
-    laws += named_laws(text, _outside(anchors, _stretches(laws)), places, scheme)
+    laws += named_laws(text, _outside(anchors, _taken(laws, ())), places, scheme)
     laws += worded_laws(text, anchors, scheme.last_law)
-    signs = (one for one in anchors if one.word[0] == "§")
+    signs = [one for one in anchors if one.word[0] == "§"]
     paragraphs = list(paragraph_mentions(text, [*parts, *signs], places, scheme.last_law))
+    paragraphs += item_mentions(text, _taken(paragraphs, lines), places)
     trusted = bool(laws) or document.meta.kind in _LEGAL
-    laws += bare_laws(text, sorted([*_stretches([*laws, *paragraphs]), *lines]), scheme, trusted)
-    taken = sorted([*_stretches([*laws, *paragraphs]), *lines])
+    laws += bare_laws(text, _taken([*laws, *paragraphs], lines), scheme, trusted)
+    taken = _taken([*laws, *paragraphs], lines)
     laws = _by_place([*laws, *relative(text, parts, taken, places, scheme)])
 
     numbered = [one for one in laws if one.kind == "law"]
     notes = note_mentions(text, numbered, places)
-    explicit = _by_place([*laws, *paragraphs, *item_mentions(text, places), *notes])
+    explicit = _by_place([*laws, *paragraphs, *notes])
     years = tuple(edition_mentions(text))
     implicit = chain(
         anaphora(text, anchors, numbered, places),

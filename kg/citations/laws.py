@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from corpus.document import Kind
 from kg.citations.anchors import Anchor
 from kg.citations.counting import measures
 from kg.citations.mention import Mention, of_another_text
@@ -12,6 +13,7 @@ from kg.citations.numbers import Number, read_law
 from kg.citations.parts import with_parts
 from kg.citations.places import Places, is_law_heading
 from kg.citations.runs import Item, Scheme, counts_something, read_run, stands_alone
+from kg.citations.stretches import Stretches
 from kg.citations.vocabulary import (
     BRIDGE,
     EXTERNAL,
@@ -24,15 +26,17 @@ from kg.citations.vocabulary import (
 from kg.provision import Letters
 
 _GAP = re.compile(
-    rf"(?P<gap>{FILLER}(?:\(\s*)?)(?P<opened>(?:с|со|от|from|between)\s+(?:[Пп]равил[аеу]?\s+)?)?"
+    rf"(?P<gap>(?:\s*:)?{FILLER}(?:\(\s*)?)(?P<opened>(?:с|со|от|from|between)\s+(?:[Пп]равил[аеу]?\s+)?)?"
     r"(?=[1-9])"
 )
 _BARE = re.compile(r"[1-9]\d?(?=[A-KАВСЕБГДa-kавсебгд]|[ \xa0][A-KАВСЕ][ \xa0]?\d[ \xa0]?\()")
+_WITHOUT_LAW_HEADS = (Kind.MINUTES, Kind.CODE, Kind.APPEALS, Kind.REGULATIONS)
 _SUITS = frozenset("CDHSNСTТ")
 _CYRILLIC_ONLY = frozenset("БГДЖЗИ")
 _GLUED_LEFT = re.compile(r"[\w./:№#\-+]")
 _GLUED_RIGHT = re.compile(r"[/_@=]|-[\w]")
 _ANY_NUMBER_OF_RULES = re.compile(r"правил(?:а|ам|ами|ах)?|закон(?:ы|ов|ам|ами|ах)")
+_LISTED = re.compile(r"\s*(?:,|и)\s*\d")
 _LIST_NUMBERING = re.compile(r"[1-9]\d?\.\s+[A-ZА-ЯЁ]")
 _OPENING_BEFORE = re.compile(r"(?<!\w)(?:с|со|от|from|between)\s+$", re.IGNORECASE)
 _EXPECTING = re.compile(
@@ -80,6 +84,8 @@ def _number_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bo
         return None
     if EXTERNAL_BEFORE.search(text, max(0, anchor.start - 24), anchor.start):
         return None
+    if ":" in blank and not (number.first.depth or _LISTED.match(text, number.end)):
+        return None
     opened = bool(gap["opened"]) or bool(
         _OPENING_BEFORE.search(text, max(0, anchor.start - 10), anchor.start)
     )
@@ -126,7 +132,7 @@ def named_laws(
 
 
 def _heads_its_law(text: str, start: int, number: Number, places: Places) -> bool:
-    if number.first.depth:
+    if number.first.depth or places.kind in _WITHOUT_LAW_HEADS:
         return False
     if is_law_heading(text, start):
         return True
@@ -139,22 +145,16 @@ def _heads_its_law(text: str, start: int, number: Number, places: Places) -> boo
     )
 
 
-def bare_laws(
-    text: str, taken: Sequence[tuple[int, int]], scheme: Scheme, trusted: bool
-) -> Iterator[Mention]:
+def bare_laws(text: str, taken: Stretches, scheme: Scheme, trusted: bool) -> Iterator[Mention]:
     """Numbers with a letter that no word announces («в 15С», «(14А)», «насчет 31А2(в)»).
 
-    ``taken`` are the stretches already read, in order; ``trusted`` – the text is known to cite
-    laws.
+    ``taken`` are the stretches already read; ``trusted`` – the text is known to cite laws.
     """
     done = 0
-    taken_at = 0
     speaks_of_bridge: bool | None = None
     for found in _BARE.finditer(text):
         start = found.start()
-        while taken_at < len(taken) and taken[taken_at][1] <= start:
-            taken_at += 1
-        if start < done or (taken_at < len(taken) and taken[taken_at][0] <= start):
+        if start < done or start in taken:
             continue
         if start and _GLUED_LEFT.match(text[start - 1]):
             continue

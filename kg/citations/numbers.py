@@ -32,12 +32,12 @@ LAW_NUMBER = re.compile(
 """A law number as written. The parts that stand apart are checked in ``read_law``."""
 
 PARAGRAPH = re.compile(
-    r"(?P<law>[1-9]\d?)\.(?P<paragraph>[1-9]\d?)(?![\d%])(?!\.\d)(?!,\d)"
+    r"(?P<law>[1-9]\d?)\.(?P<paragraph>[1-9]\d?)(?![\d%])(?!\.\d)(?!,\d+(?![\d.]))"
     r"(?:\.?[ ]?\((?P<item>[ivx]{1,5}|[a-hа-е])\))?"
 )
 """A paragraph of the commentary: 17.2, 20.4(iii)."""
 
-ROMAN_ITEM = re.compile(r"\((?P<item>[ivxIVX]{1,5})\)")
+ITEM = re.compile(r"\((?P<item>[ivxIVX]{1,5}|[a-hа-е])\)")
 
 _VALID_ROMAN = re.compile(r"x{0,2}(?:ix|iv|v?i{0,3})", re.IGNORECASE)
 _WORDLIKE = frozenset("АВСКОИавскоиAaIi")
@@ -106,6 +106,12 @@ def read_law(text: str, start: int, letters: Letters = Letters.LATIN) -> Number 
         Provision(law, (one, number, reading, *tail)) for one in sections for reading in items
     )
     return Number(start, found.end(), readings, spaced)
+
+
+def latin(text: str) -> str | None:
+    """A small letter of an item as Latin («а» is a); None when it has several readings."""
+    readings = item_readings(text)
+    return readings[0] if len(readings) == 1 else None
 
 
 def roman(text: str) -> str | None:

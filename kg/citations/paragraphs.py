@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from corpus.document import Kind
 from kg.citations.anchors import Anchor
 from kg.citations.counting import counts_a_fraction
 from kg.citations.mention import Mention, of_another_text
-from kg.citations.numbers import PARAGRAPH, ROMAN_ITEM, roman
+from kg.citations.numbers import ITEM, PARAGRAPH, latin, roman
 from kg.citations.places import Places, begins_paragraph
-from kg.citations.vocabulary import EXTERNAL_BEFORE, EXTERNAL_PARAGRAPH, FILLER, SEPARATOR
+from kg.citations.stretches import Stretches
+from kg.citations.vocabulary import (
+    EXTERNAL_BEFORE,
+    EXTERNAL_PARAGRAPH,
+    FILLER,
+    RANGE_SIGN,
+    SEPARATOR,
+)
 
 _GAP = re.compile(rf"{FILLER}(?:\(\s*)?(?=[1-9]\d?\.[1-9])")
 _BARE = re.compile(r"[1-9]\d?\.[1-9]")
@@ -37,53 +45,87 @@ def _own(text: str, start: int, places: Places) -> bool:
     return begins_paragraph(text, start)
 
 
-def _run(text: str, first: re.Match[str]) -> list[re.Match[str]]:
-    items = [first]
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """A number of a run; ``inside`` are the paragraphs a range passes over."""
+
+    start: int
+    end: int
+    target: str
+    form: str
+    inside: tuple[str, ...] = ()
+
+
+def _item(found: re.Match[str], form: str) -> _Item:
+    item = f"({found['item']})" if found["item"] else ""
+    target = f"{found['law']}.{found['paragraph']}{item}"
+    return _Item(found.start(), found.end(), target, form)
+
+
+def _range(first: _Item, last: _Item) -> _Item | None:
+    """The last end of a range, knowing what lies between; None when the ends make no range."""
+    if "(" in first.target + last.target:
+        return None
+    (law, low), (last_law, high) = (one.target.split(".") for one in (first, last))
+    if law != last_law or int(low) >= int(high):
+        return None
+    inside = tuple(f"{law}.{number}" for number in range(int(low) + 1, int(high)))
+    return _Item(last.start, last.end, last.target, "range", inside)
+
+
+def _run(text: str, first: re.Match[str], form: str) -> list[_Item]:
+    items = [_item(first, form)]
     while True:
-        end = items[-1].end()
-        if text[end : end + 1] == ".":
+        end = items[-1].end
+        if text[end : end + 1] == "." and text[end : end + 2] != "..":
             end += 1
+        sign = RANGE_SIGN.match(text, end) if items[-1].form != "range" else None
+        following = PARAGRAPH.match(text, sign.end()) if sign else None
+        ranged = _range(items[-1], _item(following, "range")) if following else None
+        if ranged:
+            items.append(ranged)
+            continue
         joint = SEPARATOR.match(text, end)
-        if not joint:
-            return items
-        following = PARAGRAPH.match(text, joint.end())
+        following = PARAGRAPH.match(text, joint.end()) if joint else None
         if not following or counts_a_fraction(text, following.end()):
             return items
-        items.append(following)
+        items.append(_item(following, "list-item"))
 
 
-def _target(found: re.Match[str]) -> str:
-    item = f"({found['item']})" if found["item"] else ""
-    return f"{found['law']}.{found['paragraph']}{item}"
-
-
-def _mentions(items: list[re.Match[str]], form: str) -> Iterator[Mention]:
-    run = (items[0].start(), items[-1].end())
+def _mentions(items: list[_Item]) -> Iterator[Mention]:
+    run = (items[0].start, items[-1].end)
     for index, item in enumerate(items):
-        yield Mention(
-            "commentary",
-            "list-item" if index else form,
-            item.start(),
-            item.end(),
-            run,
-            targets=(_target(item),),
-        )
+        yield Mention("commentary", item.form, item.start, item.end, run, targets=(item.target,))
+        if item.inside:
+            yield Mention(
+                "implicit",
+                "range",
+                items[index - 1].start,
+                item.end,
+                run,
+                targets=item.inside,
+                reasons=("внутри диапазона, номером не названо",),
+            )
+
+
+def _announced(text: str, anchors: Sequence[Anchor]) -> set[int]:
+    """Where numbers begin that a trigger word announces («п. 17.2», not «Устав, п. 17.2»)."""
+    found = set()
+    for anchor in anchors:
+        gap = _GAP.match(text, anchor.end)
+        low = max(0, anchor.start - 24)
+        if gap and not EXTERNAL_BEFORE.search(text, low, anchor.start):
+            found.add(gap.end())
+    return found
 
 
 def paragraph_mentions(
-    text: str, anchors: Iterable[Anchor], places: Places, last_law: int
+    text: str, anchors: Sequence[Anchor], places: Places, last_law: int
 ) -> Iterator[Mention]:
     """Paragraphs by number, announced by «п.», «пункт» or, in a commentary, by the place."""
     done = 0
     in_commentary = places.kind is Kind.COMMENTARY or len(places.paragraphs) > 1
-    gaps = (_GAP.match(text, anchor.end) for anchor in anchors)
-    announced = {gap.end() for gap in gaps if gap}
-    announced -= {
-        gap.end()
-        for anchor in anchors
-        if EXTERNAL_BEFORE.search(text, max(0, anchor.start - 24), anchor.start)
-        and (gap := _GAP.match(text, anchor.end))
-    }
+    announced = _announced(text, anchors)
     for candidate in _BARE.finditer(text):
         start = candidate.start()
         if start < done:
@@ -92,20 +134,21 @@ def paragraph_mentions(
         if not found or int(found["law"]) > last_law:
             continue
         named = start in announced
-        if start and (text[start - 1].isalnum() or text[start - 1] in ",:/-+") and not named:
+        before = text[start - 1 : start]
+        if not named and (
+            before.isalnum()
+            or (before and before in ".,:/-+")
+            or not _is_bare(text, found, places, in_commentary)
+        ):
             continue
-        if text[start - 1 : start] == "." and not named:
-            continue
-        if not named and not _is_bare(text, found, places, in_commentary):
-            continue
-        items = _run(text, found)
-        done = items[-1].end()
+        items = _run(text, found, "named" if named else "bare")
+        done = items[-1].end
         after = done + (text[done : done + 1] == ".")
         other = EXTERNAL_PARAGRAPH.match(text, after) or EXTERNAL_PARAGRAPH.match(text, done)
         if other:
             yield of_another_text(text, start, other.end())
             continue
-        yield from _mentions(items, "named" if named else "bare")
+        yield from _mentions(items)
 
 
 def _is_bare(text: str, found: re.Match[str], places: Places, in_commentary: bool) -> bool:
@@ -118,33 +161,41 @@ def _is_bare(text: str, found: re.Match[str], places: Places, in_commentary: boo
     return directed or bool(_EXPECTING.search(text, max(0, start - 16), start))
 
 
-def item_mentions(text: str, places: Places) -> Iterator[Mention]:
+def _next_item(text: str, end: int) -> re.Match[str] | None:
+    joint = SEPARATOR.match(text, end) or RANGE_SIGN.match(text, end)
+    following = ITEM.match(text, joint.end()) if joint else None
+    return following if following and roman(following["item"]) else None
+
+
+def item_mentions(text: str, taken: Stretches, places: Places) -> Iterator[Mention]:
     """Items of the paragraph one is reading: «в (iii) и (iv)», «(ii) выше»."""
     done = 0
-    for found in ROMAN_ITEM.finditer(text):
+    for found in ITEM.finditer(text):
         start, end = found.span()
-        if start < done or not roman(found["item"]):
+        if start < done or start in taken:
             continue
         expected = _ITEM_EXPECTING.search(text, max(0, start - 14), start)
         if not expected and not _DIRECTION.match(text, end):
             continue
         place = places.at(start)
+        numeral = roman(found["item"])
         if begins_paragraph(text, start) or not place.paragraph:
             continue
-        items = [found]
-        while joint := SEPARATOR.match(text, items[-1].end()):
-            following = ROMAN_ITEM.match(text, joint.end())
-            if not following or not roman(following["item"]):
-                break
-            items.append(following)
-        done = items[-1].end()
-        for index, item in enumerate(items):
+        if not numeral:  # a letter is an item only where the paragraph has such items
+            numeral = latin(found["item"])
+            if not numeral or f"{place.paragraph}({numeral})" not in places.paragraphs:
+                continue
+        items = [(found, numeral)]
+        while following := _next_item(text, items[-1][0].end()):
+            items.append((following, following["item"].lower()))
+        done = items[-1][0].end()
+        for index, (item, number) in enumerate(items):
             yield Mention(
                 "commentary",
                 "list-item" if index else "bare",
                 item.start(),
                 item.end(),
                 (start, done),
-                targets=(f"{place.paragraph}({roman(item['item'])})",),
+                targets=(f"{place.paragraph}({number})",),
                 reasons=(f"пункт того же параграфа {place.paragraph}",),
             )

@@ -13,6 +13,7 @@ from kg.citations.mention import Mention
 from kg.citations.numbers import Number, read_law
 from kg.citations.places import Place, Places
 from kg.citations.runs import Scheme
+from kg.citations.stretches import Stretches
 from kg.citations.vocabulary import (
     EXTERNAL,
     EXTERNAL_PARAGRAPH,
@@ -133,7 +134,7 @@ def _within(
 def relative(
     text: str,
     anchors: Sequence[Anchor],
-    taken: Sequence[tuple[int, int]],
+    taken: Stretches,
     places: Places,
     scheme: Scheme,
 ) -> Iterator[Mention]:
@@ -157,7 +158,7 @@ def relative(
             found.setdefault(bare.start("part"), (bare.end("part"), bare["part"], None))
     for start in sorted(found):
         end, written, law = found[start]
-        if any(low <= start < high for low, high in taken):
+        if start in taken:
             continue
         readings = _within(places.at(start), written, law, scheme)
         if readings and any(map(scheme.plausible, readings)):
