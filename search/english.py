@@ -11,8 +11,11 @@ from __future__ import annotations
 _VOWELS = frozenset("aeiouy")
 
 
-def base_forms(word: str) -> tuple[str, ...]:
-    """Candidates for the base form of lower-case ``word``, the word itself first."""
+def base_forms(word: str, endings: bool = True) -> tuple[str, ...]:
+    """Candidates for the base form of lower-case ``word``, the word itself first.
+
+    ``endings``: also without -ed and -ing.
+    """
     found = [word]
 
     def add(candidate: str) -> None:
@@ -31,7 +34,7 @@ def base_forms(word: str) -> tuple[str, ...]:
             add(stem[:-1])
         elif stem.endswith("s") and not stem.endswith(("ss", "us", "is")):
             add(stem[:-1])
-        for suffix in ("ed", "ing"):
+        for suffix in ("ed", "ing") if endings else ():
             root = stem.removesuffix(suffix)
             if root == stem or len(root) < 2 or not _VOWELS & set(root):
                 continue

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from search.abbreviations import ABBREVIATIONS, ALWAYS
 from search.concepts import Concept, Label
-from search.folding import fold
+from search.english import base_forms
+from search.folding import fold, is_latin
 from search.lexicon import lemmas
 
 HIDDEN_WEIGHT = 0.8
@@ -40,6 +41,9 @@ def analyse_name(text: str) -> Tokens:
     for word in _WORD.findall(text):
         if word in ABBREVIATIONS or fold(word) in ALWAYS:
             tokens.append(("#" + fold(word),))
+        elif is_latin(word) and fold(word).endswith(("ing", "ed")):
+            # «carding» is not about cards: only a query's words are brought to a shorter base.
+            tokens.append(base_forms(fold(word), endings=False))
         else:
             tokens.append(lemmas(word))
     return tuple(tokens)

@@ -350,6 +350,7 @@ def test_many_threads_find_the_same(glossary: Glossary) -> None:
             assert found == alone
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.lists(
