@@ -65,11 +65,13 @@ EXTERNAL_PARAGRAPH = re.compile(
 )
 """After the number of a paragraph: it belongs to a text that is no commentary."""
 
-EXTERNAL_BEFORE = re.compile(
-    r"(?:[Фф]едеральн[а-я]+|[Уу]головн[а-я]+|[Гг]ражданск[а-я]+|by-?"
-    r"|(?:[Рр]егламент|[Уу]став|[Пп]оложени|[Уу]слови|[Дд]оговор|[Пп]риложени)[а-я]*,?)\s*$"
+EXTERNAL_BEFORE = re.compile(r"(?:[Фф]едеральн[а-я]+|[Уу]головн[а-я]+|[Гг]ражданск[а-я]+|by-?)\s*$")
+"""Before «закон», «статья»: another law than those of bridge («Федеральный закон 44»)."""
+
+EXTERNAL_PARAGRAPH_BEFORE = re.compile(
+    r"(?:[Рр]егламент|[Уу]став|[Пп]оложени|[Уу]слови|[Дд]оговор|[Пп]риложени)[а-я]*,?\s*$"
 )
-"""Before a trigger word: what follows is a part of another text («Регламент, п. 3.2»)."""
+"""Before «п.», «§»: what follows is a part of another text («Регламент, п. 3.2»)."""
 
 NOT_A_LAW_BEFORE = re.compile(
     r"(?<!\w)(?:пример[а-я]*|стол[а-я]{0,3}|сдач[а-я]*|раздач[а-я]*|дом[а-я]{0,2}|кв|квартир[а-я]*"
