@@ -18,6 +18,7 @@ from kg.citations.vocabulary import (
     BRIDGE,
     EXTERNAL,
     EXTERNAL_BEFORE,
+    EXTERNAL_PARAGRAPH_BEFORE,
     FILLER,
     NOT_A_LAW_BEFORE,
     PLURAL,
@@ -82,7 +83,8 @@ def _number_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bo
         UNITS_AFTER.match(text, number.end) or (blank and not number.first.depth)
     ):
         return None
-    if EXTERNAL_BEFORE.search(text, max(0, anchor.start - 24), anchor.start):
+    elsewhere = EXTERNAL_PARAGRAPH_BEFORE if anchor.word[0] == "§" else EXTERNAL_BEFORE
+    if elsewhere.search(text, max(0, anchor.start - 24), anchor.start):
         return None
     if ":" in blank and not (number.first.depth or _LISTED.match(text, number.end)):
         return None

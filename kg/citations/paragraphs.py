@@ -14,8 +14,8 @@ from kg.citations.numbers import ITEM, PARAGRAPH, latin, roman
 from kg.citations.places import Places, begins_paragraph
 from kg.citations.stretches import Stretches
 from kg.citations.vocabulary import (
-    EXTERNAL_BEFORE,
     EXTERNAL_PARAGRAPH,
+    EXTERNAL_PARAGRAPH_BEFORE,
     FILLER,
     RANGE_SIGN,
     SEPARATOR,
@@ -114,7 +114,7 @@ def _announced(text: str, anchors: Sequence[Anchor]) -> set[int]:
     for anchor in anchors:
         gap = _GAP.match(text, anchor.end)
         low = max(0, anchor.start - 24)
-        if gap and not EXTERNAL_BEFORE.search(text, low, anchor.start):
+        if gap and not EXTERNAL_PARAGRAPH_BEFORE.search(text, low, anchor.start):
             found.add(gap.end())
     return found
 
