@@ -76,7 +76,7 @@ function suggest(words) {
 
 // Words Streamlit has no setting for.
 const RUSSIAN = {
-  'Clear value': 'Очистить', 'Choose options': 'Выберите', 'Choose an option': 'Выберите',
+  'Clear value': 'Очистить', 'Clear entry': 'Очистить', 'Open': 'Открыть список', 'file upload': 'Выбрать файлы', 'Choose options': 'Выберите', 'Choose an option': 'Выберите',
   'Select all': 'Выбрать всё', 'No results': 'Ничего нет', 'No options to select.': 'Ничего нет',
   'Fullscreen': 'На весь экран', 'Close fullscreen': 'Свернуть', 'Close': 'Закрыть',
   'Upload': 'Выбрать файлы', 'Browse files': 'Выбрать файлы', 'Show/hide columns': 'Столбцы',
@@ -98,6 +98,7 @@ function russian(root) {
     const text = node.nodeValue.trim();
     const limit = LIMIT.exec(text);
     if (RUSSIAN[text]) node.nodeValue = RUSSIAN[text];
+    else if (text.startsWith('Add: ')) node.nodeValue = 'Взять: ' + text.slice(5);
     else if (limit) node.nodeValue = `до ${limit[1]} ${{ KB: 'КБ', MB: 'МБ', GB: 'ГБ' }[limit[2]]}` +
       (limit[3] ? ` · ${limit[3]}` : '');
   }

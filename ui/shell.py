@@ -92,7 +92,8 @@ def _submit() -> None:
 def foot(line: str) -> None:
     """The last line of every page; ``line`` is plain text."""
     note = " · только чтение" if Settings.current().read_only else ""
-    put(f'<footer class="foot">{esc(line + note)}</footer>')
+    shown = address.href(**st.query_params.to_dict())
+    put(f'<footer class="foot" data-shows="{esc(shown)}">{esc(line + note)}</footer>')
 
 
 def anchor(unit: str) -> str:

@@ -10,6 +10,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 
@@ -77,10 +78,24 @@ def running(folder: Path, *options: str, prefix: str = "") -> Iterator[str]:
             server.kill()
 
 
+@pytest.fixture
+def serve() -> Callable[..., object]:
+    """Start a server of one's own: ``with serve(folder, "--read-only") as url``."""
+    return running
+
+
 @pytest.fixture(scope="session")
 def app_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with running(tmp_path_factory.mktemp("app")) as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """A second server whose library tests may change: its address and the library's folder."""
+    folder = tmp_path_factory.mktemp("own")
+    with running(folder) as url:
+        yield url, folder / "library"
 
 
 @pytest.fixture(scope="session")
@@ -89,8 +104,9 @@ def chrome() -> Iterator[object]:
         if os.environ.get("CI"):
             pytest.fail("нет chromium: apt-get install chromium")
         pytest.skip("нет chromium: apt-get install chromium")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=15_000)
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         yield browser
@@ -133,6 +149,18 @@ class Visitor:
         """Open an address of the application and wait until it can be used."""
         self.page.goto(f"{self.url}/{query}")
         self.ready()
+        return self.page
+
+    def go(self, query: str = "") -> object:
+        """Go to another address as a link does, without loading the application again."""
+        self.page.evaluate(
+            """q => { history.pushState({}, '', location.pathname + q);
+                      dispatchEvent(new PopStateEvent('popstate', {state: {}})); }""",
+            query,
+        )
+        shown = "?" + urlencode(parse_qsl(query.lstrip("?")))
+        self.page.locator(f'.foot[data-shows="{shown}"]').wait_for(state="attached")
+        self.page.locator("[data-test-script-state=notRunning]").wait_for(state="attached")
         return self.page
 
     def ready(self) -> None:
