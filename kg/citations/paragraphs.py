@@ -155,10 +155,19 @@ def _is_bare(text: str, found: re.Match[str], places: Places, in_commentary: boo
     start, end = found.span()
     if counts_a_fraction(text, end) or _QUANTITY.match(text, end) or _own(text, start, places):
         return False
-    directed = bool(_DIRECTION.match(text, end))
+    if _DIRECTION.match(text, end):
+        return True
     if not in_commentary:
-        return directed
-    return directed or bool(_EXPECTING.search(text, max(0, start - 16), start))
+        return False
+    if _EXPECTING.search(text, max(0, start - 16), start):
+        return True
+    together = _run(text, found, "bare")  # «12.3 и 12.4 рассматривают…», «73.5-73.8»
+    last = together[-1]
+    return (
+        len(together) > 1
+        and last.target.split(".")[0] == found["law"]
+        and not counts_a_fraction(text, last.end)
+    )
 
 
 def _next_item(text: str, end: int) -> re.Match[str] | None:
@@ -185,6 +194,7 @@ def item_mentions(text: str, taken: Stretches, places: Places) -> Iterator[Menti
             numeral = latin(found["item"])
             if not numeral or f"{place.paragraph}({numeral})" not in places.paragraphs:
                 continue
+        owner = places.owner_of_item(start, numeral)
         items = [(found, numeral)]
         while following := _next_item(text, items[-1][0].end()):
             items.append((following, following["item"].lower()))
@@ -196,6 +206,6 @@ def item_mentions(text: str, taken: Stretches, places: Places) -> Iterator[Menti
                 item.start(),
                 item.end(),
                 (start, done),
-                targets=(f"{place.paragraph}({number})",),
-                reasons=(f"пункт того же параграфа {place.paragraph}",),
+                targets=(f"{owner}({number})",),
+                reasons=(f"пункт параграфа {owner}",),
             )

@@ -54,6 +54,9 @@ _UNANNOUNCED = re.compile(
 
 
 def _joined(law: Provision, parts: Sequence[str], scheme: Scheme) -> tuple[Provision, ...]:
+    ends_in_digit = law.depth in (0, 2, 4)
+    if parts and ends_in_digit and parts[0][0].isdigit():
+        return ()  # «Правило 64A1, пункт 2»: there is no such level
     written = str(law) + "".join(part.replace(" ", "") for part in parts)
     readings = candidates(written, scheme.letters)
     return readings if readings and readings[0].law == law.law else ()
@@ -112,11 +115,9 @@ def with_parts(text: str, number: Number, scheme: Scheme) -> Number | None:
     return None
 
 
-def _within(
-    place: Place, part: str, law: Provision | None, scheme: Scheme
-) -> tuple[Provision, ...]:
+def _within(place: Place, part: str, scheme: Scheme) -> tuple[Provision, ...]:
     """What a part named without its law is, seen from where it is named."""
-    base = law or place.law
+    base = place.law
     if base is None:
         return ()
     own = place.own if place.own and place.own.law == base.law else None
@@ -139,28 +140,31 @@ def relative(
     scheme: Scheme,
 ) -> Iterator[Mention]:
     """«согласно предыдущему пункту 1», «раздел В», «(a) выше» – seen from the law one reads."""
-    found: dict[int, tuple[int, str, Provision | None]] = {}
+    found: dict[int, tuple[int, str]] = {}
     for anchor in anchors:
         part = _INNER.match(text, anchor.end)
         if not part or EXTERNAL_PARAGRAPH.match(text, part.end()) or measures(text, part.end()):
             continue
+        if _follows_a_number(text, anchor.start, taken):
+            continue
         start, end = part.span("part")
-        place = places.at(start)
-        of_this = bool(_OWN_LAW.match(text, end))
-        in_laws = place.kind is Kind.LAWS
+        in_laws = places.at(start).kind is Kind.LAWS
         pointed = bool(_DIRECTION.match(text, end)) or bool(
             _FORMER.search(text, max(0, anchor.start - 20), anchor.start)
         )
-        if in_laws or of_this or (part["part"][0].isalpha() and pointed):
-            found[start] = (end, part["part"], None)
+        while part:
+            start, end = part.span("part")
+            if in_laws or _OWN_LAW.match(text, end) or (part["part"][0].isalpha() and pointed):
+                found[start] = (end, part["part"])
+            part = _ALSO_INNER.match(text, part.end()) if in_laws else None
     if places.kind is Kind.LAWS:
         for bare in _UNANNOUNCED.finditer(text):
-            found.setdefault(bare.start("part"), (bare.end("part"), bare["part"], None))
+            found.setdefault(bare.start("part"), (bare.end("part"), bare["part"]))
     for start in sorted(found):
-        end, written, law = found[start]
+        end, written = found[start]
         if start in taken:
             continue
-        readings = _within(places.at(start), written, law, scheme)
+        readings = _within(places.at(start), written, scheme)
         if readings and any(map(scheme.plausible, readings)):
             yield Mention(
                 "law",
@@ -171,3 +175,10 @@ def relative(
                 readings,
                 reasons=(f"часть того Правила, в тексте которого названа: {readings[0].law}",),
             )
+
+
+def _follows_a_number(text: str, start: int, taken: Stretches) -> bool:
+    """True for «Правило 64A1, пункт 2»: the part is of that law, whatever it is."""
+    before = text[max(0, start - 4) : start]
+    bare = before.rstrip(" ,(")
+    return len(bare) < len(before) and start - len(before) + len(bare) - 1 in taken

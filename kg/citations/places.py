@@ -241,6 +241,24 @@ class Places:
                     numbers.add(f"{place.paragraph}({place.item})")
         self.paragraphs = frozenset(numbers)
 
+    def owner_of_item(self, offset: int, item: str) -> str | None:
+        """The paragraph whose item «(ii)» is meant at ``offset``: one's own, else the last before.
+
+        A paragraph without items that says «в (i) и (iii) выше» means those of the one above.
+        """
+        index = max(0, bisect_right(self._starts, offset) - 1)
+        own = self._places[index].paragraph
+        if own is None or f"{own}({item})" in self.paragraphs:
+            return own
+        law = own.split(".")[0]
+        while index >= 0 and (above := self._places[index].paragraph):
+            if above.split(".")[0] != law:
+                break
+            if f"{above}({item})" in self.paragraphs:
+                return above
+            index -= 1
+        return own
+
     def at(self, offset: int) -> Place:
         """The innermost place that holds the offset."""
         return self._places[max(0, bisect_right(self._starts, offset) - 1)]
