@@ -145,6 +145,6 @@ def copy_buttons(plain: str, rich: str, **address: str) -> str:
     here = esc(href(**address))
     return (
         f'<button type="button" data-copy="{esc(plain)}">Копировать цитату</button>'
-        f'<button type="button" data-copy="{esc(rich)}">Markdown</button>'
+        f'<button type="button" data-copy="{esc(rich)}">…как Markdown</button>'
         f'<button type="button" data-copy="" data-copy-link="{here}">Ссылка</button>'
     )

@@ -78,10 +78,16 @@ def running(folder: Path, *options: str, prefix: str = "") -> Iterator[str]:
             server.kill()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def serve() -> Callable[..., object]:
     """Start a server of one's own: ``with serve(folder, "--read-only") as url``."""
     return running
+
+
+@pytest.fixture(scope="session")
+def port() -> Callable[[], int]:
+    """A port nobody listens on."""
+    return free_port
 
 
 @pytest.fixture(scope="session")
