@@ -107,7 +107,7 @@ def find(document: Document, text: str, places: Places, known: Mapping[str, Inve
     explicit = _by_place([*laws, *paragraphs, *notes])
     years = tuple(edition_mentions(text))
     implicit = chain(
-        anaphora(text, anchors, numbered, places),
+        anaphora(text, anchors, [one for one in numbered if one.form != "relative"], places),
         neighbours(text, places, scheme.last_law),
         same_place(text, explicit, places),
         subject_mentions(text, anchors, edition, known),

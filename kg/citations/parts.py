@@ -49,7 +49,10 @@ _FORMER = re.compile(
     re.IGNORECASE,
 )
 _UNANNOUNCED = re.compile(
-    r"(?<![\w(/.-])(?P<part>[A-FАВСЕ](?:[1-9](?:\s?\([a-hа-е]\))?)?|\([a-hа-е]\))(?=[.,]?\s+\(?(?:выше|ниже|above|below)\b)"
+    r"[(A-FАВСЕ](?:(?<=\()[a-hа-е]\)|(?<=[A-FАВСЕ])(?:[1-9](?:\s?\([a-hа-е]\))?)?)(?![\w-])"
+)
+_EXPECTING = re.compile(
+    r"(?:^|[\s(])(?:см\.?|согласно|в|во|по|из|к|как|or|и|или|under|in|see|of)\s+$", re.IGNORECASE
 )
 
 
@@ -158,8 +161,7 @@ def relative(
                 found[start] = (end, part["part"])
             part = _ALSO_INNER.match(text, part.end()) if in_laws else None
     if places.kind is Kind.LAWS:
-        for bare in _UNANNOUNCED.finditer(text):
-            found.setdefault(bare.start("part"), (bare.end("part"), bare["part"]))
+        found = {start: (end, part) for start, end, part in _unannounced(text)} | found
     for start in sorted(found):
         end, written = found[start]
         if start in taken:
@@ -175,6 +177,18 @@ def relative(
                 readings,
                 reasons=(f"часть того Правила, в тексте которого названа: {readings[0].law}",),
             )
+
+
+def _unannounced(text: str) -> Iterator[tuple[int, int, str]]:
+    """«(a) выше», «см. A2», «B выше» in the text of a law."""
+    for found in _UNANNOUNCED.finditer(text):
+        start, end = found.span()
+        if start and (text[start - 1].isalnum() or text[start - 1] in "(/.-"):
+            continue
+        letter_alone = end - start == 1
+        expected = not letter_alone and _EXPECTING.search(text, max(0, start - 12), start)
+        if expected or _DIRECTION.match(text, end):
+            yield start, end, found[0]
 
 
 def _follows_a_number(text: str, start: int, taken: Stretches) -> bool:
