@@ -169,19 +169,16 @@ class Finder:
         rarities = [self.reader.rarity(notion) for notion in plan.notions]
         alone = len(plan.notions) == 1
         unwanted = [
-            tuple(key.term.split(" "))
-            for keys in plan.excluded
-            for key in keys
-            if key.field == "phrase"
+            tuple(key.term.split(" ")) for keys in plan.excluded for key in keys if " " in key.term
         ]
         query = EngineQuery(
             should=tuple(self._clauses(plan.notions, rarities)),
             must=must,
             must_not=tuple(
-                Clause(key.field, key.term)
+                Clause("form" if key.field == "phrase" else key.field, key.term)
                 for keys in plan.excluded
                 for key in keys
-                if key.field == "lemma"
+                if " " not in key.term
             ),
             phrases=tuple(
                 notion.words

@@ -14,6 +14,7 @@ class Role(StrEnum):
     SMALL = "small"
     LAW = "law"
     PHRASE = "phrase"
+    PREFIX = "prefix"
     NUMBER = "number"
 
 
@@ -21,7 +22,8 @@ class Role(StrEnum):
 class Key:
     """One way a passage can satisfy a notion.
 
-    ``field`` is a field of ``search.engine`` ("lemma", "notion", "law", "number") or "form";
+    ``field`` is a field of ``search.engine`` ("lemma", "notion", "law", "number") or "phrase":
+    forms joined by spaces that stand one after the other;
     ``weight`` is at most 1; ``label`` is shown when this is why a passage was found.
     """
 

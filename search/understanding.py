@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from search.analysis import Analyzer, Token
@@ -122,20 +122,11 @@ class Reader:
         ]
 
     def _prefix(self, atom: Atom) -> list[Notion]:
-        start = normal_form(atom.text)
-        lemmas: Mapping[str, int] = self.vocabulary.df.get("lemma", {})
+        start, shown = normal_form(atom.text), atom.text + "*"
         forms = [form for form in self.vocabulary.forms if form.startswith(start)]
         forms.sort(key=lambda form: (-self.vocabulary.forms[form], form))
-        keys: dict[str, Key] = {}
-        for form in forms[:_MAX_PREFIX]:
-            for lemma in self.analyzer.lemmas(form):
-                if lemma in lemmas:
-                    keys.setdefault(lemma, Key("lemma", lemma, 1.0, atom.text + "*"))
-        if not keys:
-            keys[start] = Key("lemma", start, 1.0, atom.text + "*")
-        return [
-            Notion(Role.WORD, atom.text + "*", atom.text + "*", tuple(keys.values()), atom.start)
-        ]
+        keys = tuple(Key("phrase", form, 1.0, shown) for form in forms[:_MAX_PREFIX] or [start])
+        return [Notion(Role.PREFIX, shown, shown, keys, atom.start)]
 
     def _words(
         self, atom: Atom, notes: Notes, verbatim: bool, typed: frozenset[str]
@@ -243,9 +234,14 @@ class Reader:
         weights = self.weights
         concept = self.glossary.concepts[concept_id]
         keys = [Key("notion", concept_id, weight, concept.pref_ru)]
-        for other, share in self.glossary.related_weights(concept_id).items():
-            label = self.glossary.concepts[other].pref_ru
-            keys.append(Key("notion", other, weight * share * weights.neighbours, label))
+        for others, share in (
+            (concept.narrower, weights.narrower),
+            (concept.related, weights.related),
+            (concept.broader, weights.broader),
+        ):
+            for other in others:
+                label = self.glossary.concepts[other].pref_ru
+                keys.append(Key("notion", other, weight * share, label))
         laws = sorted({law for numbers in concept.laws.values() for law in numbers})
         for law in laws:
             share = weights.law_of_concept / len(laws) ** 0.5
@@ -310,6 +306,8 @@ class Reader:
         vocabulary = self.vocabulary
         if notion.role is Role.PHRASE:
             return vocabulary.idf(min(vocabulary.forms.get(form, 0) for form in notion.words))
+        if notion.role is Role.PREFIX:
+            return vocabulary.idf(max(vocabulary.forms.get(key.term, 0) for key in notion.keys))
         own = [key for key in notion.keys if key.weight >= _OWN_KEY]
         # What the texts only have neighbours of is as common as those.
         for keys in (own, notion.keys):

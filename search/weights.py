@@ -10,7 +10,9 @@ class Weights:
     """How much each sign counts. All are relative to a full match of one notion, which is 1."""
 
     # understanding
-    neighbours: float = 1.0  # broader, narrower, related notions, times the glossary's own weights
+    narrower: float = 0.5  # a kind of what is asked for: «недостаточная заявка» for «заявка»
+    related: float = 0.3
+    broader: float = 0.25
     law_of_concept: float = 0.3  # passage is about a law the glossary ties to the notion
     own_words: float = 0.3  # words of a longer name, beside the name itself
     nested: float = 0.5  # a notion inside the name of another

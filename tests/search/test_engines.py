@@ -1,0 +1,206 @@
+"""Two engines, one ranking; damaged folders; many threads while a library is rebuilt."""
+
+import json
+import math
+import threading
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from corpus.errors import LibraryError, SettingsError
+from search.engine import Clause, EngineQuery, Entry, engine_named
+from search.finder import Finder, build_index, open_finder
+from search.passages import Passage
+
+DATA = Path(__file__).parents[1] / "data"
+LEAST_NDCG, LEAST_FIRST = 0.85, 0.75
+"""Floors of the regression queries: nDCG@10, and a direct answer at the first place."""
+
+NAMES = ["whoosh", "tantivy"]
+ENTRIES = [
+    Entry(0, {"lemma": ("фальшренонс", "претензия"), "kind": ("minutes",), "form": ("а", "б")}),
+    Entry(1, {"lemma": ("фальшренонс",), "kind": ("laws",), "form": ("б", "а")}),
+    Entry(2, {"lemma": ("претензия", "карта"), "kind": ("laws",), "form": ("а", "в", "б")}),
+    Entry(3, {"lemma": ("карта",), "law": ("63a3", "63a", "63"), "form": ("г",)}),
+]
+
+
+def jsonl(name: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in (DATA / name).read_text("utf-8").splitlines()]
+
+
+def ndcg(finder: Finder, query: str, judged: Mapping[tuple[str, int, int], int]) -> list[float]:
+    """nDCG@10 and success at 1; one result meets the judged stretch it shares most text with."""
+    left = dict(judged)
+    gains = []
+    for hit in finder.search(query).hits:
+        source = hit.passage
+        met = [
+            (grade, place)
+            for place, grade in left.items()
+            if place[0] == source.file
+            and 2 * (min(source.end, place[2]) - max(source.start, place[1]))
+            >= min(source.end - source.start, place[2] - place[1])
+        ]
+        gain, place = max(met, default=(0, None))
+        if place is not None:
+            del left[place]
+        gains.append(gain)
+    best = sorted(judged.values(), reverse=True)[:10]
+
+    def gained(row: list[int]) -> float:
+        return sum(gain / math.log2(n + 2) for n, gain in enumerate(row))
+
+    return [gained(gains) / gained(best), float(gains[:1] == [2])]
+
+
+def quality(finder: Finder) -> list[float]:
+    judged: dict[str, dict[tuple[str, int, int], int]] = {}
+    for row in jsonl("qrels.jsonl"):
+        place = (str(row["file"]), int(str(row["start"])), int(str(row["end"])))
+        judged.setdefault(str(row["qid"]), {})[place] = int(str(row["grade"]))
+    scores = [
+        ndcg(finder, str(query["text"]), judged[str(query["qid"])])
+        for query in jsonl("queries.jsonl")
+        if str(query["qid"]) in judged
+    ]
+    return [sum(column) / len(scores) for column in zip(*scores, strict=True)]
+
+
+def test_the_regression_queries_are_answered(finder: Finder) -> None:
+    score, first = quality(finder)
+    assert score >= LEAST_NDCG
+    assert first >= LEAST_FIRST
+
+
+def test_both_engines_rank_alike(finder: Finder, tantivy_finder: Finder) -> None:
+    assert quality(finder)[0] == pytest.approx(quality(tantivy_finder)[0], abs=0.01)
+    for query in ("фальшренонс после претензии", "63А3", "UI от партнёра", '"открытая карта"'):
+        mine = [hit.passage.id for hit in finder.search(query).hits]
+        assert [hit.passage.id for hit in tantivy_finder.search(query).hits] == mine
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        (EngineQuery(should=(Clause("lemma", "карта"),)), {2, 3}),
+        (EngineQuery(should=(Clause("lemma", "нет такого"),)), set()),
+        (
+            EngineQuery(
+                should=(Clause("lemma", "фальшренонс"),), must=((Clause("kind", "laws"),),)
+            ),
+            {1, 2},
+        ),
+        (EngineQuery(must=((Clause("kind", "laws"), Clause("kind", "minutes")),)), {0, 1, 2}),
+        (
+            EngineQuery(
+                should=(Clause("lemma", "претензия"),), must_not=(Clause("lemma", "карта"),)
+            ),
+            {0},
+        ),
+        (EngineQuery(must_not=(Clause("lemma", "карта"),)), {0, 1}),
+        (EngineQuery(phrases=(("а", "б"),)), {0}),
+        (EngineQuery(phrases=(("г",),)), {3}),
+        (EngineQuery(should=(Clause("law", "63a"),)), {3}),
+    ],
+)
+def test_an_engine_gives_the_candidates_asked_for(
+    name: str, query: EngineQuery, expected: set[int], tmp_path: Path
+) -> None:
+    engine = engine_named(name)
+    engine.build(ENTRIES, tmp_path / "engine")
+    index = engine.open(tmp_path / "engine")
+    assert {number for number, _ in index.candidates(query, 10)} == expected
+    assert len(index.candidates(query, 1)) == min(1, len(expected))
+    index.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_empty_library_can_be_searched(name: str, tmp_path: Path) -> None:
+    assert build_index([], tmp_path / "index", name) == 0
+    assert not open_finder(tmp_path / "index").search("фальшренонс 63A3").hits
+
+
+def test_an_unknown_engine_is_refused() -> None:
+    with pytest.raises(SettingsError):
+        engine_named("lucene")
+
+
+def test_an_index_is_built_only_in_a_new_folder(bundled: list[Passage], tmp_path: Path) -> None:
+    (tmp_path / "старое").write_text("…", encoding="utf-8")
+    with pytest.raises(LibraryError):
+        build_index(bundled[:3], tmp_path)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["index.json", "passages.jsonl", "passages.offsets", "vocabulary.json", "glossary.json"],
+)
+@pytest.mark.parametrize("how", ["gone", "cut", "garbage"])
+def test_a_damaged_index_is_one_clear_line(
+    damage: str, how: str, bundled: list[Passage], tmp_path: Path
+) -> None:
+    build_index(bundled[:5], tmp_path / "index")
+    path = tmp_path / "index" / damage
+    if how == "gone":
+        path.unlink()
+    elif how == "cut":
+        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    else:
+        path.write_bytes(b"\x00garbage\xff" * 10)
+    with pytest.raises(LibraryError) as raised:
+        open_finder(tmp_path / "index").search("судья")
+    assert "\n" not in str(raised.value)
+
+
+def test_the_same_texts_give_the_same_index(bundled: list[Passage], tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        build_index(bundled[:20], tmp_path / name)
+    for path in sorted((tmp_path / "one").iterdir()):
+        if path.is_file():
+            assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes(), path.name
+
+
+def test_texts_said_twice_are_folded(bundled: list[Passage], tmp_path: Path) -> None:
+    twice = [bundled[0], replace(bundled[0], id="копия/1", file="другой.txt"), *bundled[1:5]]
+    build_index(twice, tmp_path / "index")
+    words = " ".join(bundled[0].text.split()[:8])
+    found = open_finder(tmp_path / "index").search(words, limit=10).hits
+    assert [hit.passage.id for hit in found].count(bundled[0].id) == 1
+    assert found[0].duplicates == ("копия/1",)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "times"), [("whoosh", 500), ("tantivy", 100)])
+def test_eight_threads_search_while_the_library_is_rebuilt(
+    name: str, times: int, bundled: list[Passage], tmp_path: Path
+) -> None:
+    queries = ["фальшренонс после претензии", "63А3", "UI от партнёра", "revoke", "алерт", "судья"]
+    build_index(bundled, tmp_path / "0", name)
+    current = [open_finder(tmp_path / "0")]
+    right = {q: [hit.passage.id for hit in current[0].search(q, limit=3).hits] for q in queries}
+    wrong: list[str] = []
+
+    def ask() -> None:
+        for number in range(times):
+            query = queries[number % len(queries)]
+            try:
+                found = [hit.passage.id for hit in current[0].search(query, limit=3).hits]
+            except Exception as error:
+                wrong.append(repr(error))
+                return
+            if found != right[query]:
+                wrong.append(query)
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for generation in (1, 2):
+        build_index(bundled, tmp_path / str(generation), name)
+        current[0] = open_finder(tmp_path / str(generation))
+    for thread in threads:
+        thread.join()
+    assert not wrong
