@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rdflib import Graph
 
 MEMORY = 4 * 1024**3
 """Bytes of address space a question may take, where the system can enforce it."""
@@ -20,20 +23,22 @@ def _bounded() -> None:
         return
 
 
-def answer(data: bytes, query: str, rows: int, store: str = "Oxigraph") -> dict[str, Any]:
-    """The rows of an answer, or {"error": why}; ``store`` is rdflib's name of the engine."""
+def loaded(data: bytes, store: str = "Oxigraph") -> Graph:
+    """N-Triples in an rdflib graph; ``store`` is rdflib's name of the engine behind it."""
     from rdflib import Graph
 
     graph = Graph(store=store)
     graph.parse(data=data, format="ox-nt" if store == "Oxigraph" else "nt")
+    return graph
+
+
+def rows_of(graph: Graph, query: str, rows: int) -> dict[str, Any]:
+    """The rows of an answer, at most ``rows``, or {"error": why}."""
     try:
         result = graph.query(query)
         if result.type == "ASK":
-            return {
-                "columns": ["ответ"],
-                "rows": [{"ответ": "да" if result.askAnswer else "нет"}],
-                "truncated": False,
-            }
+            said = "да" if result.askAnswer else "нет"
+            return {"columns": ["ответ"], "rows": [{"ответ": said}], "truncated": False}
         columns = ["s", "p", "o"]
         if result.type == "SELECT":
             columns = [str(variable) for variable in result.vars or ()]
@@ -59,7 +64,7 @@ def main() -> None:
     _bounded()
     head, _, data = sys.stdin.buffer.read().partition(b"\n")
     asked = json.loads(head)
-    said = answer(data, asked["query"], asked["rows"])
+    said = rows_of(loaded(data), asked["query"], asked["rows"])
     sys.stdout.buffer.write(json.dumps(said, ensure_ascii=False).encode())
 
 
