@@ -119,72 +119,123 @@ class AlignedText:
         ``changes`` are ``(start, end, after)`` under the same conditions. One pass over the runs
         and the changes together: cleaning makes thousands of changes a page.
         """
-        text, total = self.text, len(self.text)
-        starts, origins, ends = self.clean_starts, self.origin_starts, self.origin_ends
-        bounds = (*starts[1:], total)
-        last = len(starts) - 1
-        pieces: list[str] = []
-        new_starts: list[int] = []
-        new_origins: list[int] = []
-        new_ends: list[int] = []
+        new = _Runs()
         touched: list[Span] = []
-        length = position = run = 0
-        # whether the newest run maps one to one, so that a neighbour may be merged into it
-        open_run = False
-        for change_start, change_end, after in (*changes, (total, total, "")):
-            if change_start < position or change_end < change_start or change_end > total:
-                raise ValueError(f"edits overlap or are out of range at {change_start}")
-            while position < change_start:
-                while bounds[run] <= position:
+        text, total = self.text, len(self.text)
+        position = run = begin = bound = origin = shift = 0
+        inside = False  # whether begin, bound, shift describe a run that maps one to one
+        for start, end, after in changes:
+            if start < position or end < start or end > total:
+                raise ValueError(f"edits overlap or are out of range at {start}")
+            if not (inside and end <= bound and start < bound):
+                run = self._keep(new, position, start, run)
+                position = start
+                while run + 1 < len(self.clean_starts) and self.clean_starts[run + 1] <= start:
                     run += 1
-                stop = min(change_start, bounds[run])
-                size = stop - position
-                begin = starts[run]
-                origin, origin_end = origins[run], ends[run]
-                one_to_one = bounds[run] - begin == origin_end - origin
-                if one_to_one:
-                    origin += position - begin
-                    origin_end = origin + size
-                if open_run and one_to_one and new_ends[-1] == origin:
-                    new_ends[-1] = origin_end
-                else:
-                    new_starts.append(length)
-                    new_origins.append(origin)
-                    new_ends.append(origin_end)
-                    open_run = one_to_one
-                pieces.append(text[position:stop])
-                length += size
-                position = stop
-            if last < 0:
-                span = Span(0, 0)
-            else:
-                while run < last and bounds[run] <= change_start:
-                    run += 1
-                span = self._changed(change_start, change_end, run)
-            touched.append(span)
+                if self.clean_starts:
+                    begin, bound, origin, last = self._run(run)
+                    shift = origin - begin
+                    inside = bound - begin == last - origin and begin <= start < bound
+                if not inside or end > bound:
+                    span = self.origin(start, end)
+                    touched.append(span)
+                    if after:
+                        new.put(after, span.start, span.end)
+                    position = end
+                    inside = False
+                    continue
+            if position < start:
+                new.copy(text[position:start], position + shift, start + shift)
+            touched.append(Span(start + shift, end + shift))
             if after:
-                new_starts.append(length)
-                new_origins.append(span.start)
-                new_ends.append(span.end)
-                open_run = len(after) == 1 and span.end - span.start == 1
-                pieces.append(after)
-                length += len(after)
-            position = change_end
-        touched.pop()
-        aligned = AlignedText(
-            "".join(pieces),
-            self.original,
-            tuple(new_starts),
-            tuple(new_origins),
-            tuple(new_ends),
-        )
-        return aligned, touched
+                new.put(after, start + shift, end + shift)
+            position = end
+        self._keep(new, position, total, run)
+        return new.text(self.original), touched
 
-    def _changed(self, start: int, end: int, run: int) -> Span:
-        """``origin(start, end)`` when ``run`` is already known to hold ``start``."""
-        first, bound, origin, origin_end = self._run(run)
-        if end > bound or start >= bound or end == start:
-            return self.origin(start, end)
-        if bound - first == origin_end - origin:
-            return Span(origin + start - first, origin + end - first)
-        return Span(origin, origin_end)
+    def _keep(self, new: _Runs, position: int, stop: int, run: int) -> int:
+        """Copy ``text[position:stop]`` to the new runs; returns the run it ends in."""
+        starts = self.clean_starts
+        while position < stop:
+            begin, bound, origin, last = self._run(run)
+            if bound <= position:
+                run += 1
+                continue
+            if begin == position and bound <= stop:
+                # whole runs, as many as there are, at one stroke
+                first, run = run, bisect_right(starts, stop, run) - 1
+                if run == len(starts) - 1 and len(self.text) <= stop:
+                    run += 1
+                end = starts[run] if run < len(starts) else len(self.text)
+                new.extend(self, first, run, self.text[position:end])
+                position = end
+                run = min(run, len(starts) - 1)
+                continue
+            end = min(stop, bound)
+            if bound - begin == last - origin:
+                shift = origin - begin
+                new.copy(self.text[position:end], position + shift, end + shift)
+            else:
+                new.put(self.text[position:end], origin, last)
+            position = end
+        return run
+
+
+class _Runs:
+    """The runs of a text being written."""
+
+    __slots__ = ("ends", "length", "open", "origins", "pieces", "starts")
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.starts: list[int] = []
+        self.origins: list[int] = []
+        self.ends: list[int] = []
+        self.length = 0
+        self.open = False  # whether the newest run maps one to one and may grow
+
+    def copy(self, piece: str, origin: int, end: int) -> None:
+        """Text kept as it was."""
+        if self.open and self.ends[-1] == origin:
+            self.ends[-1] = end
+        else:
+            self.starts.append(self.length)
+            self.origins.append(origin)
+            self.ends.append(end)
+            self.open = True
+        self.pieces.append(piece)
+        self.length += len(piece)
+
+    def put(self, piece: str, origin: int, end: int) -> None:
+        """Text put in place of ``original[origin:end]``."""
+        size = len(piece)
+        if self.open and size == 1 and end - origin == 1 and self.ends[-1] == origin:
+            self.ends[-1] = end
+        else:
+            self.starts.append(self.length)
+            self.origins.append(origin)
+            self.ends.append(end)
+            self.open = size == 1 and end - origin == 1
+        self.pieces.append(piece)
+        self.length += size
+
+    def extend(self, old: AlignedText, first: int, stop: int, piece: str) -> None:
+        """The runs ``first`` to ``stop`` of another text, whose words are ``piece``."""
+        shift = self.length - old.clean_starts[first]
+        starts = old.clean_starts[first:stop]
+        self.starts.extend([start + shift for start in starts] if shift else starts)
+        self.origins.extend(old.origin_starts[first:stop])
+        self.ends.extend(old.origin_ends[first:stop])
+        self.open = False
+        self.pieces.append(piece)
+        self.length += len(piece)
+
+    def text(self, original: str) -> AlignedText:
+        """The finished text."""
+        return AlignedText(
+            "".join(self.pieces),
+            original,
+            tuple(self.starts),
+            tuple(self.origins),
+            tuple(self.ends),
+        )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 
 from corpus.aligned import AlignedText
 from corpus.cleaning import (
@@ -73,14 +74,10 @@ def clean(original: str) -> Cleaned:
         span = text.origin(found.start, found.end)
         repairs.append(Repair(found.kind, span, span.of(original), found.after, found.note, True))
     gaps.extend(_cut(text))
-    repairs.sort(key=_place)
+    repairs.sort(key=attrgetter("span", "kind"))
     gaps.sort(key=lambda gap: (gap.span, gap.kind))
     emphasis = sorted({text.clean(span.start, span.end) for span in stressed})
     return Cleaned(text, tuple(repairs), tuple(gaps), tuple(emphasis))
-
-
-def _place(repair: Repair) -> tuple[Span, str]:
-    return repair.span, repair.kind
 
 
 def _apply(
@@ -97,22 +94,21 @@ def _apply(
         found.sort(key=lambda item: item[:2])
     last = 0
     for item in found:
-        if item.start >= last and (item.end > item.start or item.after):
+        start, end, after = item[:3]
+        if start >= last and (end > start or after):
             chosen.append(item)
-            last = item.end
+            last = end
     if not chosen:
         return text
-    for item in chosen:
-        if item.emphasis is not None:
-            stressed.append(text.origin(*item.emphasis))
     rewritten, spans = text.rewrite([item[:3] for item in chosen])
     original = text.original
     for item, span in zip(chosen, spans, strict=True):
-        repairs.append(
-            Repair(item.kind, span, original[span.start : span.end], item.after, item.note)
-        )
-        if item.gap:
-            gaps.append(Gap(item.gap, span, item.note))
+        _, _, after, kind, note, gap, emphasis = item
+        repairs.append(Repair(kind, span, original[span[0] : span[1]], after, note))
+        if gap:
+            gaps.append(Gap(gap, span, note))
+        if emphasis is not None:
+            stressed.append(text.origin(*emphasis))
     return rewritten
 
 

@@ -63,7 +63,7 @@ def ends_in_hyphen(line: str) -> bool:
 
 def keeps_hyphen(line: str, following: str, known: Compounds) -> bool:
     """Whether the word cut at the end of ``line`` is a compound."""
-    before, after = _WORD_BEFORE.search(line), _WORD_AFTER.match(following)
+    before, after = _WORD_BEFORE.search(line[-60:]), _WORD_AFTER.match(following)
     if before is None or after is None:
         return True
     first, last = before.group(1).lower(), after.group().lower()

@@ -50,7 +50,7 @@ MARKER = re.compile(
     r"|(?:Примечание|Примечания|Пример|Примеры|Комментарий|Note|Notes|Example)[ \t]?\d*[.:]"
     r"|\*+[ \t]*(?=[A-ZА-ЯЁ«\"“])"
 )
-_REGION = re.compile(r"[ ]*(?:\n[ ]*)+")
+_REGION = re.compile(r"(?<! )[ ]*\n[ \n]*")
 _SPACES = re.compile(r"(?<=[^ \n]) {2,}(?=[^ \n])")
 
 

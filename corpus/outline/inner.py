@@ -37,10 +37,13 @@ def open_part(draft: Draft, block: Block, found: Mark, start: int, russian: bool
 def _label(base: Node, number: str | None, shown: str) -> str:
     """The label of the whole with the part's number instead: «Правило 12C1(a) (2007)»."""
     if number and base.number:
-        places = list(re.finditer(rf"(?<!\w){re.escape(base.number)}(?!\w)", base.label))
-        if places:
-            start, end = places[-1].span()
-            return base.label[:start] + number + base.label[end:]
+        padded = f" {base.label} "
+        place = padded.rfind(base.number)
+        while place > 0:
+            after = place + len(base.number)
+            if not (padded[place - 1].isalnum() or padded[after].isalnum()):
+                return (padded[:place] + number + padded[after:]).strip()
+            place = padded.rfind(base.number, 0, after - 1)
     return f"{base.label} {shown}"
 
 
