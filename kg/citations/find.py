@@ -13,7 +13,7 @@ from kg.citations.anchors import Anchor, law_anchors, section_anchors
 from kg.citations.footnotes import note_mentions
 from kg.citations.implicit import anaphora, neighbours, same_place
 from kg.citations.indexes import blocks, index_mentions
-from kg.citations.laws import bare_laws, named_laws
+from kg.citations.laws import bare_laws, named_laws, seen_laws
 from kg.citations.mention import Mention
 from kg.citations.names import edition_mentions, name_mentions
 from kg.citations.numerals import worded_laws
@@ -29,6 +29,7 @@ from kg.provision import Letters, Provision
 _LEGAL = frozenset(
     {Kind.LAWS, Kind.COMMENTARY, Kind.MINUTES, Kind.CODE, Kind.REGULATIONS, Kind.APPEALS}
 )
+_ONLY_LAWS = frozenset({Kind.LAWS, Kind.COMMENTARY})
 _LETTERED = re.compile(r"(?:[89]|[1-9]\d)(?:(?P<cyrillic>[БГД])|[DFG])(?![\w/-])")
 
 
@@ -99,6 +100,8 @@ def find(document: Document, text: str, places: Places, known: Mapping[str, Inve
     paragraphs += item_mentions(text, _taken(paragraphs, lines), places)
     trusted = bool(laws) or document.meta.kind in _LEGAL
     laws += bare_laws(text, _taken([*laws, *paragraphs], lines), scheme, trusted)
+    if document.meta.kind in _ONLY_LAWS:
+        laws += seen_laws(text, _taken([*laws, *paragraphs], lines), scheme)
     taken = _taken([*laws, *paragraphs], lines)
     laws = _by_place([*laws, *relative(text, parts, taken, places, scheme)])
 

@@ -15,6 +15,7 @@ from kg.citations.places import Places, is_law_heading
 from kg.citations.runs import Item, Scheme, counts_something, read_run, stands_alone
 from kg.citations.stretches import Stretches
 from kg.citations.vocabulary import (
+    ADDRESS_BEFORE,
     BRIDGE,
     EXTERNAL,
     EXTERNAL_BEFORE,
@@ -34,6 +35,11 @@ _BARE = re.compile(r"[1-9]\d?(?=[A-KАВСЕБГДa-kавсебгд]|[ \xa0][A-K
 _WITHOUT_LAW_HEADS = (Kind.MINUTES, Kind.CODE, Kind.APPEALS, Kind.REGULATIONS)
 _SUITS = frozenset("CDHSNСTТ")
 _CYRILLIC_ONLY = frozenset("БГДЖЗИ")
+_SEE = re.compile(
+    r"[СсSs](?:м\.|р\.|ee)\s+(?:также\s+|еще\s+|ещё\s+|also\s+)?"
+    r"(?=[1-9]\d?(?:\)|[,;]\s+[1-9]|\s+(?:и|или|and|or)\s+[1-9]|\.?(?:\s*$|\s+[А-ЯA-Z])))",
+    re.MULTILINE,
+)
 _GLUED_LEFT = re.compile(r"[\w./:№#\-+]")
 _GLUED_RIGHT = re.compile(r"[/_@=]|-[\w]")
 _ANY_NUMBER_OF_RULES = re.compile(r"правил(?:а|ам|ами|ах)?|закон(?:ы|ов|ам|ами|ах)")
@@ -147,6 +153,17 @@ def _heads_its_law(text: str, start: int, number: Number, places: Places) -> boo
     )
 
 
+def seen_laws(text: str, taken: Stretches, scheme: Scheme) -> Iterator[Mention]:
+    """«(см. также 46, 47)»: plain numbers after «см.», where a text speaks of nothing but laws."""
+    for found in _SEE.finditer(text):
+        number = read_law(text, found.end(), scheme.letters)
+        if not number or number.first.depth or number.start in taken:
+            continue
+        if number.first.law <= scheme.last_law:
+            items = read_run(text, number, plural=True, opened=False, scheme=scheme)
+            yield from _mentions(items, "bare")
+
+
 def bare_laws(text: str, taken: Stretches, scheme: Scheme, trusted: bool) -> Iterator[Mention]:
     """Numbers with a letter that no word announces («в 15С», «(14А)», «насчет 31А2(в)»).
 
@@ -182,7 +199,10 @@ def _is_bare_law(text: str, number: Number, scheme: Scheme) -> bool:
         return False
     if _GLUED_RIGHT.match(text, number.end):
         return False
-    if NOT_A_LAW_BEFORE.search(text, max(0, number.start - 24), number.start):
+    low = max(0, number.start - 36)
+    if NOT_A_LAW_BEFORE.search(text, low, number.start):
+        return False
+    if ADDRESS_BEFORE.search(text, low, number.start):
         return False
     first = number.first
     letter = text[number.start : number.end].lstrip("0123456789 \xa0")[:1]

@@ -108,15 +108,16 @@ def _mentions(items: list[_Item]) -> Iterator[Mention]:
             )
 
 
-def _announced(text: str, anchors: Sequence[Anchor]) -> set[int]:
-    """Where numbers begin that a trigger word announces («п. 17.2», not «Устав, п. 17.2»)."""
-    found = set()
-    for anchor in anchors:
-        gap = _GAP.match(text, anchor.end)
-        low = max(0, anchor.start - 24)
-        if gap and not EXTERNAL_PARAGRAPH_BEFORE.search(text, low, anchor.start):
-            found.add(gap.end())
-    return found
+def _announced(text: str, anchors: Sequence[Anchor]) -> dict[int, bool]:
+    """Where numbers begin that a trigger word announces; True for «Устав, п. 17.2»."""
+    gaps = ((anchor, _GAP.match(text, anchor.end)) for anchor in anchors)
+    return {
+        gap.end(): bool(
+            EXTERNAL_PARAGRAPH_BEFORE.search(text, max(0, anchor.start - 24), anchor.start)
+        )
+        for anchor, gap in gaps
+        if gap
+    }
 
 
 def paragraph_mentions(
@@ -145,8 +146,8 @@ def paragraph_mentions(
         done = items[-1].end
         after = done + (text[done : done + 1] == ".")
         other = EXTERNAL_PARAGRAPH.match(text, after) or EXTERNAL_PARAGRAPH.match(text, done)
-        if other:
-            yield of_another_text(text, start, other.end())
+        if other or announced.get(start):
+            yield of_another_text(text, start, other.end() if other else done)
             continue
         yield from _mentions(items)
 

@@ -151,15 +151,18 @@ def relative(
         if _follows_a_number(text, anchor.start, taken):
             continue
         start, end = part.span("part")
-        in_laws = places.at(start).kind is Kind.LAWS
+        place = places.at(start)
+        in_laws = place.kind is Kind.LAWS
+        under_a_law = place.kind is Kind.COMMENTARY and part["part"][0].isupper()
         pointed = bool(_DIRECTION.match(text, end)) or bool(
             _FORMER.search(text, max(0, anchor.start - 20), anchor.start)
         )
         while part:
             start, end = part.span("part")
-            if in_laws or _OWN_LAW.match(text, end) or (part["part"][0].isalpha() and pointed):
+            letter = part["part"][0].isalpha()
+            if in_laws or under_a_law or _OWN_LAW.match(text, end) or (letter and pointed):
                 found[start] = (end, part["part"])
-            part = _ALSO_INNER.match(text, part.end()) if in_laws else None
+            part = _ALSO_INNER.match(text, part.end()) if in_laws or under_a_law else None
     if places.kind is Kind.LAWS:
         found = {start: (end, part) for start, end, part in _unannounced(text)} | found
     for start in sorted(found):

@@ -202,10 +202,12 @@ def read_run(
         if UNITS_AFTER.match(text, number.end) and not number.first.depth:
             return items
         if not number.first.depth:
+            in_a_list = items[-1].form == "list-item" and not last.first.depth
             listed = plural or (
                 last.first < number.first and _goes_on(text, number.end)
                 if conjoined
-                else last.first < number.first and bool(_LIST_GOES_ON.match(text, number.end))
+                else (last.first < number.first or in_a_list)
+                and bool(_LIST_GOES_ON.match(text, number.end))
             )
             if not listed or counts_something(text, number):
                 return items
