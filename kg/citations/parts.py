@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
 
 from corpus.document import Kind
 from kg.citations.anchors import Anchor
@@ -99,22 +98,19 @@ def composed(text: str, anchors: Sequence[Anchor], scheme: Scheme) -> Iterator[M
 
 
 def with_parts(text: str, number: Number, scheme: Scheme) -> Number | None:
-    """«12, раздел С, пункт 2»: the number together with the parts named after it."""
-    parts = []
+    """«12, раздел С, пункт 2»: the number together with the parts named after it.
+
+    As many of the parts are taken as make a provision some edition may have.
+    """
+    named: list[tuple[str, int]] = []
     at = number.end
-    while found := _OUTER.match(text, at):
-        if measures(text, found.end()):
-            break
-        parts.append(found["part"])
+    while (found := _OUTER.match(text, at)) and not measures(text, found.end()):
         at = found.end()
-    while parts:
-        readings = _joined(number.first, parts, scheme)
-        if readings and any(map(scheme.plausible, readings)):
-            return Number(number.start, at, readings)
-        parts.pop()
-        at = number.end
-        for found in takewhile(bool, (_OUTER.match(text, at) for _ in parts)):
-            at = found.end()  # type: ignore[union-attr]
+        named.append((found["part"], at))
+    for count in range(len(named), 0, -1):
+        readings = _joined(number.first, [part for part, _ in named[:count]], scheme)
+        if any(map(scheme.plausible, readings)):
+            return Number(number.start, named[count - 1][1], readings)
     return None
 
 
