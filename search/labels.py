@@ -9,7 +9,7 @@ from search.abbreviations import ABBREVIATIONS, ALWAYS
 from search.concepts import Concept, Label
 from search.english import base_forms
 from search.folding import fold, is_latin
-from search.lexicon import lemmas
+from search.lexicon import bundled, lemmas
 
 HIDDEN_WEIGHT = 0.8
 """Weight of a colloquial word or misspelling (``skos:hiddenLabel``) beside a proper name's 1.0."""
@@ -45,7 +45,9 @@ def analyse_name(text: str) -> Tokens:
             # «carding» is not about cards: only a query's words are brought to a shorter base.
             tokens.append(base_forms(fold(word), endings=False))
         else:
-            tokens.append(lemmas(word))
+            own = lemmas(word)
+            partners = (verb for lemma in own for verb in bundled().partners.get(lemma, ()))
+            tokens.append(tuple(dict.fromkeys((*own, *partners))))
     return tuple(tokens)
 
 

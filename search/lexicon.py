@@ -9,7 +9,9 @@ other Russian form gets every lemma of the general dictionary that is not improb
 by ``inflection.inflect`` (empty: a noun of the general dictionary). The third column holds other
 spellings and words of the same meaning, all forms of which lead to the headword (``слово``,
 ``слово:образец``, ``=форма`` for one form only). The fourth holds derived words («блефовый»,
-«алертировать») whose forms lead to the headword *and* keep their own lemma. ``#`` starts a comment.
+«алертировать») whose forms lead to the headword *and* keep their own lemmas. A line with ``*`` for
+``like`` lists verbs of one deed («дать», «давать»), which stand for each other in the names of
+notions and nowhere else. ``#`` starts a comment.
 """
 
 from __future__ import annotations
@@ -35,12 +37,14 @@ class Lexicon:
     """Form → lemmas of the game's words; immutable, safe to share between threads.
 
     ``forms``: folded form → folded lemmas, headword first. ``display``: folded lemma → the headword
-    as people write it («онер» → «онёр»). ``digest``: SHA-256 of the sources, for an index to notice
-    that it was built with another dictionary.
+    as people write it («онер» → «онёр»). ``partners``: folded verb → verbs of the same deed.
+    ``digest``: SHA-256 of the sources, for an index to notice that it was built with another
+    dictionary.
     """
 
     forms: Mapping[str, tuple[str, ...]]
     display: Mapping[str, str]
+    partners: Mapping[str, tuple[str, ...]]
     digest: str
     _of: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False, compare=False)
 
@@ -81,9 +85,13 @@ class Lexicon:
         Raises ``SettingsError`` with the line number when the file is not of the form above.
         """
         text = _read(path)
-        forms, display = _expand(text, str(path))
-        digest = hashlib.sha256((self.digest + text).encode()).hexdigest()
-        return Lexicon({**self.forms, **forms}, {**self.display, **display}, digest)
+        forms, display, partners = _expand(text, str(path))
+        return Lexicon(
+            {**self.forms, **forms},
+            {**self.display, **display},
+            {**self.partners, **partners},
+            hashlib.sha256((self.digest + text).encode()).hexdigest(),
+        )
 
 
 def load(path: Path | None = None) -> Lexicon:
@@ -98,19 +106,23 @@ def load(path: Path | None = None) -> Lexicon:
     if path is None and COMPILED.exists():
         compiled = json.loads(COMPILED.read_text(encoding="utf-8"))
         if compiled["digest"] == digest:
-            forms = {form: tuple(lemmas.split()) for form, lemmas in compiled["forms"].items()}
-            return Lexicon(forms, compiled["display"], digest)
+            forms, partners = (
+                {form: tuple(lemmas.split()) for form, lemmas in compiled[name].items()}
+                for name in ("forms", "partners")
+            )
+            return Lexicon(forms, compiled["display"], partners, digest)
     return Lexicon(*_expand(text, source.name), digest)
 
 
 def compile_bundled() -> str:
     """The text ``lexicon_forms.json`` should have."""
     text = _read(SOURCE)
-    forms, display = _expand(text, SOURCE.name)
+    forms, display, partners = _expand(text, SOURCE.name)
     data = {
         "digest": hashlib.sha256(text.encode()).hexdigest(),
         "display": display,
         "forms": {form: " ".join(lemmas) for form, lemmas in forms.items()},
+        "partners": {verb: " ".join(verbs) for verb, verbs in partners.items()},
     }
     return json.dumps(data, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
 
@@ -156,8 +168,12 @@ def _read(path: Path) -> str:
         ) from error
 
 
-def _expand(text: str, name: str) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
+_Table = dict[str, tuple[str, ...]]
+
+
+def _expand(text: str, name: str) -> tuple[_Table, dict[str, str], _Table]:
     own: dict[str, list[str]] = {}
+    partners: _Table = {}
     kin: dict[str, list[str]] = {}
     display: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -170,6 +186,11 @@ def _expand(text: str, name: str) -> tuple[dict[str, tuple[str, ...]], dict[str,
             )
         word, like, same, derived = [*cells, "", "", ""][:4]
         lemma = fold(word)
+        if like == "*":
+            verbs = [lemma, *(fold(item) for item in (same + " " + derived).split())]
+            for verb in verbs:
+                partners[verb] = tuple(other for other in verbs if other != verb)
+            continue
         display[lemma] = word
         _add(own, inflect(word, like or "NOUN"), [lemma])
         for item in same.split():
@@ -177,12 +198,15 @@ def _expand(text: str, name: str) -> tuple[dict[str, tuple[str, ...]], dict[str,
         for item in derived.split():
             base = fold(item.lstrip("=").split(":")[0])
             display.setdefault(base, item.lstrip("=").split(":")[0])
-            _add(kin, _forms(item, ""), [base, lemma])
+            for form in _forms(item, ""):
+                general = dictionary_lemmas(form) if in_dictionary(form) else ()
+                _add(kin, [form], [base, *general, lemma])
     for form, found in kin.items():
         _add(own, [form], found)
     return (
         {form: tuple(found) for form, found in sorted(own.items())},
         {lemma: shown for lemma, shown in sorted(display.items()) if lemma != shown},
+        dict(sorted(partners.items())),
     )
 
 
