@@ -189,13 +189,15 @@ def item_mentions(text: str, taken: Stretches, places: Places) -> Iterator[Menti
             continue
         place = places.at(start)
         numeral = roman(found["item"])
-        if begins_paragraph(text, start) or not place.paragraph:
+        if begins_paragraph(text, start):
             continue
         if not numeral:  # a letter is an item only where the paragraph has such items
             numeral = latin(found["item"])
             if not numeral or f"{place.paragraph}({numeral})" not in places.paragraphs:
                 continue
         owner = places.owner_of_item(start, numeral)
+        if not owner:
+            continue
         items = [(found, numeral)]
         while following := _next_item(text, items[-1][0].end()):
             items.append((following, following["item"].lower()))

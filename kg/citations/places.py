@@ -220,7 +220,7 @@ class Places:
     ``text`` is ``document.clean.text`` from ``base`` on; all offsets are into ``text``.
     """
 
-    __slots__ = ("_places", "_starts", "kind", "paragraphs")
+    __slots__ = ("_first", "_places", "_starts", "kind", "paragraphs")
 
     def __init__(self, document: Document, text: str, base: int = 0) -> None:
         self.kind = document.meta.kind
@@ -233,6 +233,7 @@ class Places:
             Place(0, len(text)),
         )
         self._starts = tuple(place.start for place in self._places)
+        self._first = next((place for place in self._places if place.paragraph), None)
         numbers: set[str] = set()
         for place in self._places:
             if place.paragraph:
@@ -248,6 +249,8 @@ class Places:
         """
         index = max(0, bisect_right(self._starts, offset) - 1)
         own = self._places[index].paragraph
+        if own is None and self._first and offset < self._first.start:
+            return self._lost_paragraph()
         if own is None or f"{own}({item})" in self.paragraphs:
             return own
         law = own.split(".")[0]
@@ -258,6 +261,13 @@ class Places:
                 return above
             index -= 1
         return own
+
+    def _lost_paragraph(self) -> str | None:
+        """The paragraph a page begins in the middle of: the one before the first numbered."""
+        if not self._first or not self._first.paragraph:
+            return None
+        law, number = self._first.paragraph.split(".")
+        return f"{law}.{int(number) - 1}" if int(number) > 1 else None
 
     def at(self, offset: int) -> Place:
         """The innermost place that holds the offset."""
