@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import tomllib
 from bisect import bisect_left, bisect_right
-from collections.abc import Container, Mapping
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -53,16 +55,19 @@ def read_documents(
         return ()
     if curation is not None and curation.documents:
         return tuple(_curated(text, file, known, curation, cleaned, found))
-    first = _metadata(file, known, found, cleaned)
+    spoken = guess.edition(cleaned.text.text)
+    first = _metadata(file, known, found, cleaned, spoken)
     if first.kind is not Kind.MINUTES or len(groups := meetings(found)) == 1:
         whole = Span(0, len(text))
         return (_document(first, cleaned, found, whole, curation),)
     kind = guess.Guess(first.kind, dict(first.guessed).get("kind", ""))
     documents: list[Document] = []
-    taken: set[str] = set()
+    names: Counter[str] = Counter()
     for number, group in enumerate(groups):
-        data = _metadata(file, known, group, cleaned, number, taken, kind)
-        taken.add(data.id)
+        data = _metadata(file, known, group, cleaned, spoken, number, kind)
+        names[data.id] += 1
+        if names[data.id] > 1:
+            data = replace(data, id=f"{data.id}-{names[data.id]}")
         stretch = _stretch(cleaned, groups, number)
         documents.append(_document(data, cleaned, group, stretch, curation))
     return tuple(documents)
@@ -119,11 +124,14 @@ def _metadata(
     known: dict[str, str],
     found: list[Block],
     cleaned: Cleaned,
+    spoken: guess.Guess | None,
     number: int = 0,
-    taken: Container[str] = (),
     kind_guess: guess.Guess | None = None,
 ) -> Metadata:
-    """What is known and what can be guessed about one document."""
+    """What is known and what can be guessed about one document.
+
+    ``spoken`` is the edition the whole file speaks of; ``number`` counts the file's documents.
+    """
     guessed: list[tuple[str, str]] = []
 
     def decide(key: str, guessing: guess.Guess | None) -> str | None:
@@ -143,9 +151,7 @@ def _metadata(
     else:
         date = decide("date", found_date)
     in_force = None if kind in _OF_AN_EDITION else guess.edition_in_force(date)
-    edition = decide(
-        "edition", guess.edition(words) or guess.edition(cleaned.text.text) or in_force
-    )
+    edition = decide("edition", guess.edition(words) or spoken or in_force)
     language = decide("language", guess.Guess(guess.language(words), "по буквам начала текста"))
     title = decide("title", guess.title(found)) or PurePath(file).stem
     name = known.get("id")
@@ -154,10 +160,6 @@ def _metadata(
         guessed.append(("id", "составлено из вида, даты или издания; иначе из имени файла"))
     elif number:
         name = f"{name}-{number + 1}"
-    plain, copy = name, 1
-    while name in taken:
-        copy += 1
-        name = f"{plain}-{copy}"
     return Metadata(
         id=name,
         title=title,
