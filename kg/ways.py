@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kg import nodes
@@ -40,6 +39,9 @@ class Ways:
     inside: dict[str, set[int]] = field(default_factory=dict)
     _families: dict[Place, tuple[Place, ...]] = field(default_factory=dict)
     _laws: dict[Place, list[Place]] = field(default_factory=dict)
+    _onward: dict[Place, dict[Place, Place]] = field(default_factory=dict)
+    _backward: dict[Place, frozenset[Place]] = field(default_factory=dict)
+    _rank: dict[Place, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, graph: Graph, document: str | None = None, edition: str | None = None) -> Ways:
@@ -99,17 +101,34 @@ class Ways:
         """Where a provision is met, in order."""
         return sorted(self.met.get(number, ()), key=_order)
 
-    def onward(self, place: Place) -> Iterator[tuple[Place, Place]]:
-        """The hops that lead on from a place, by its own arcs first, then by its family's."""
-        for kin in self.family(place):
-            for target in self.after.get(kin, ()):
-                yield kin, target
+    def onward(self, place: Place) -> dict[Place, Place]:
+        """Where hops lead from a place: each target with the place its arcs start from, the place
+        itself if it can, or else one of its family."""
+        known = self._onward.get(place)
+        if known is None:
+            known = self._onward[place] = {}
+            for kin in self.family(place):
+                for target in self.after.get(kin, ()):
+                    known.setdefault(target, kin)
+        return known
 
-    def backward(self, place: Place) -> Iterator[Place]:
-        """The places from which ``onward`` leads here, and their families."""
-        for kin in self.family(place):
-            for source in self.before.get(kin, ()):
-                yield from self.family(source)
+    def backward(self, place: Place) -> frozenset[Place]:
+        """The places from which ``onward`` leads here."""
+        known = self._backward.get(place)
+        if known is None:
+            sources = self.before.get(place, ())
+            known = frozenset(kin for source in sources for kin in self.family(source))
+            self._backward[place] = known
+        return known
+
+    def rank(self, place: Place) -> int:
+        """The place's number in the order of editions and laws; what sorting goes by."""
+        if not self._rank:
+            self._rank.update({p: n for n, p in enumerate(sorted(self._places(), key=_order))})
+        return self._rank[place]
+
+    def _places(self) -> set[Place]:
+        return {place for places in self.met.values() for place in places}
 
 
 def _order(place: Place) -> tuple[str, tuple[tuple[int, ...], str]]:
