@@ -17,6 +17,7 @@ from corpus.cleaning import (
     characters,
     dashes,
     footmarks,
+    gluedheads,
     layout,
     lookalikes,
     lostcharacters,
@@ -35,7 +36,7 @@ Finder = Callable[[str], Iterable[Found]]
 
 STAGES: tuple[tuple[Finder, ...], ...] = (
     (pilcrows.find, pages.find, rulers.find, numberrows.find),
-    (overstrikes.find,),
+    (overstrikes.find, gluedheads.find),
     (layout.find,),
     (addresses.find, dashes.find, lookalikes.find, footmarks.find, lostcharacters.find),
 )

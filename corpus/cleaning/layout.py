@@ -189,11 +189,18 @@ def _verdict(
         return "", hyphens.KIND, 0 if hyphens.keeps_hyphen(line, following, known) else 1
     dash_item = first in "-–—" and following[1:2] == " "
     ended = terminated(line)
+    if leaders(line):
+        return "\n\n", PARAGRAPH, 0
     if dash_item and (ended or not form.wrapped):
         return "\n", SPACES, 0
     if form.wrapped and _continues(line, following, indents, form, first_line, ended):
         return " ", WRAP, 0
     return "\n\n", PARAGRAPH, 0
+
+
+def leaders(line: str) -> bool:
+    """Whether a line is one of a table of contents or an index: «Имя ....... 45»."""
+    return line[-1:].isalnum() and ("....." in line or ". . . ." in line)
 
 
 def _continues(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from corpus.cleaning.layout import leaders
 from corpus.curation import LostHeading
 from corpus.document import Attribution, Metadata
 from corpus.outline.blocks import Block
@@ -42,6 +43,7 @@ class _Laws:
         self.russian_letters = russian_letters(found)
         self.title_expected = False
         self.begun = False
+        self.heads: dict[str, Node] = {}
 
     def read(self) -> Draft:
         for number, block in enumerate(self.blocks):
@@ -60,6 +62,9 @@ class _Laws:
 
     def _block(self, block: Block, number: int) -> None:
         text = block.text
+        if leaders(text):
+            self._contents(block)
+            return
         if (head := LAW.match(text)) and is_head(text, head):
             self._law(block, head)
             return
@@ -74,6 +79,8 @@ class _Laws:
             return
         if found and found.kind == "capital":
             self._section(block, found)
+        elif found and found.kind == "dotted" and found.value.split(".")[0] == self.law:
+            self._headed("paragraph", found.value, _PARAGRAPH, block, found)
         elif found and found.kind == "number" and self._numbers():
             self._paragraph(block, found)
         else:
@@ -91,7 +98,20 @@ class _Laws:
         self.section = self.paragraph = None
         title = block.text[head.end() :].strip(" \n.")
         self.title_expected = not title
-        self._open("law", self.law, _LAW, block, title or None)
+        before = self.heads.get(self.law)
+        if before is not None and before.text_start < 0 and not before.children:
+            # a list of laws, named before they are printed
+            before.path, before.level = f"contents/{self.law}", "heading"
+            before.number = before.law = None
+        self.heads[self.law] = self._open("law", self.law, _LAW, block, title or None)
+
+    def _contents(self, block: Block) -> None:
+        """A line of the table of contents or of the index: its numbers are no heads."""
+        if self.draft.top.path != "contents":
+            self._forget()
+            node = Node("paragraph", "contents", _LAW, block.start, block.end, label="Оглавление")
+            self.draft.open(node)
+        self.draft.add(block)
 
     def _part(self, block: Block, head: re.Match[str]) -> None:
         word = head.group("word").lower()
@@ -155,6 +175,8 @@ class _Laws:
         return self.draft.open(node, block)
 
     def _text(self, block: Block, found: Mark | None) -> None:
+        if block.text.isupper() and found is None and heading_like(block.text):
+            self._forget()  # a heading in capitals stands over laws, not in one
         if self.draft.top.depth >= _LAW:
             add_text(self.draft, block, found, self.russian_letters)
             return

@@ -8,6 +8,7 @@ from corpus.cleaning import (
     clean,
     dashes,
     footmarks,
+    gluedheads,
     hyphens,
     layout,
     lookalikes,
@@ -21,8 +22,8 @@ from corpus.cleaning import (
 )
 
 REPAIRS = (
-    *(addresses, characters, dashes, footmarks, hyphens, layout, lookalikes, lostcharacters),
-    *(numberrows, overstrikes, pages, pilcrows, rulers),
+    *(addresses, characters, dashes, footmarks, gluedheads, hyphens, layout, lookalikes),
+    *(lostcharacters, numberrows, overstrikes, pages, pilcrows, rulers),
 )
 EXAMPLES = [
     pytest.param(before, after, id=f"{module.__name__.rsplit('.', 1)[1]}-{number}")

@@ -471,6 +471,25 @@ def test_pages_lost_inside_laws_make_the_number_unknown() -> None:
     assert "l/b-vtoroe" in units
 
 
+def test_a_table_of_contents_and_an_index_hold_no_laws() -> None:
+    text = (
+        "ОГЛАВЛЕНИЕ\n\nПравило 12. Полномочия судьи ......... 40\n"
+        "Правило 13. Неверное число карт ...... 45\n\n"
+        "Правило 12. Полномочия судьи\n\nСудья назначает.Правило 13. Неверное число карт\n\n"
+        "Судья аннулирует.\n\nПРЕДМЕТНЫЙ УКАЗАТЕЛЬ\n\nАпелляция ......... 92, 93\n"
+    )
+    units = units_of(text, kind="laws", id="l")
+    assert [u.id for u in units.values() if u.law] == ["l/12", "l/13"]
+    assert units["l/13"].text == "Правило 13. Неверное число карт\n\nСудья аннулирует."
+
+
+def test_a_list_of_laws_before_them_does_not_take_their_names() -> None:
+    text = "Правило 12. Имя\n\nПравило 13. Другое\n\n" * 2 + "Судья аннулирует."
+    units = units_of(text, kind="laws", id="l")
+    assert [u.id for u in units.values() if u.law] == ["l/12", "l/13"]
+    assert units["l/13"].text.endswith("Судья аннулирует.")
+
+
 def test_a_sentence_that_begins_with_a_law_is_not_a_head() -> None:
     text = (
         "Правило 16. Информация\n\nИгрок действует.\n\n"
