@@ -70,6 +70,9 @@ def register(app: typer.Typer) -> None:
             list[str] | None,
             typer.Option("--as-typed", metavar="СЛОВО", help="Это слово не исправлять."),
         ] = None,
+        by_law: Annotated[
+            bool, typer.Option("--by-law", help="Сгруппировать найденное по Правилам.")
+        ] = False,
         queries: Annotated[
             Path | None,
             typer.Option("--queries", metavar="ФАЙЛ", help="Запросы: JSON по строкам, qid и text."),
@@ -107,7 +110,7 @@ def register(app: typer.Typer) -> None:
         if as_json:
             print_json(results.to_json(explain))
         else:
-            show(results, explain)
+            show(results, explain, by_law)
 
 
 # -- a file of queries ---------------------------------------------------------------------------
@@ -163,14 +166,21 @@ def write_run(records: Iterator[Mapping[str, Any]], path: Path | None) -> None:
 # -- for people ------------------------------------------------------------------------------------
 
 
-def show(results: "Results", explain: bool) -> None:
+def show(results: "Results", explain: bool, by_law: bool) -> None:
     """Print the answer for a person."""
     for line in understood_lines(results):
         say(line)
     if not results.hits:
         say("Ничего не нашлось.")
-    for hit in results.hits:
-        show_hit(hit, explain)
+    for law, unit in results.jumps.items():
+        say(f"Правило {law}: " + (f"{unit}; " if unit else "") + f"pravila law {law}")
+    groups = results.by_law() if by_law else {None: results.hits}
+    for whole, hits in groups.items():
+        if by_law:
+            say()
+            say(f"Правило {whole}" if whole else "Без Правила")
+        for hit in hits:
+            show_hit(hit, explain)
     if len(results.hits) < results.total:
         say(f"Показано {len(results.hits)} из {results.total}; больше: --limit {results.total}")
     if results.did_you_mean:

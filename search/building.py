@@ -17,10 +17,11 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from corpus.document import Kind
 from corpus.errors import LibraryError
 from corpus.progress import Progress, Silent
 from search import lexicon
-from search.analysis import Analyzer
+from search.analysis import Analyzer, law_and_parents
 from search.engine import Entry, engine_named
 from search.glossary import Glossary
 from search.glossary import bundled as bundled_glossary
@@ -76,6 +77,7 @@ class _Build:
         self._subjects = Subjects.collect(self._analyzer, glossary)
         self.vocabulary = Vocabulary()
         self._heading_terms: dict[str, set[str]] = {}
+        self._text_editions: dict[str, str] = {}
 
     def entries(self, passages: Iterable[Passage]) -> Iterator[Entry]:
         """Analyse each passage, store it, count it, and hand it on to the engine."""
@@ -86,8 +88,19 @@ class _Build:
                 store.add(record)
                 self.vocabulary.add(fields, fields["form"])
                 self.vocabulary.titles.setdefault(passage.document, passage.title)
+                self._note_text(passage)
                 yield Entry(number, fields)
                 self._progress.advance()
+
+    def _note_text(self, passage: Passage) -> None:
+        """Remember which passage is the text of a law: the latest edition's, its first part."""
+        if passage.law is None or passage.kind != Kind.LAWS:
+            return
+        edition = passage.edition or ""
+        for law in law_and_parents(passage.law.lower()):
+            if edition > self._text_editions.get(law, "-"):
+                self._text_editions[law] = edition
+                self.vocabulary.texts[law] = passage.id
 
     def _analysed(self, passage: Passage) -> tuple[Record, dict[str, tuple[str, ...]]]:
         tokens = self._analyzer.tokens(passage.text)

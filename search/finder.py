@@ -110,6 +110,11 @@ class Finder:
             did_you_mean=self._did_you_mean(query, plan) if plan.understood.unknown else (),
             nearest=self._nearest(query, plan) if few else (),
             filters=limits.to_json(),
+            jumps={
+                law: self.vocabulary.texts.get(law.lower())
+                for _, targets in plan.understood.laws
+                for law in targets
+            },
         )
 
     def suggest(

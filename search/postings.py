@@ -1,8 +1,8 @@
-"""BM25F over single terms' postings kept as arrays.
+"""BM25F over single terms' postings, read once and kept.
 
-Whoosh scores in Python, posting by posting; with the synonyms of a query that is dozens of terms.
-Here a term's postings are read once and kept as two arrays – passage numbers and what each adds to
-a score – so that scoring a query is one vector addition a term.
+Whoosh scores through layers of Python objects, posting by posting; with the synonyms of a query
+that is dozens of terms. Here a term's postings are read once and kept as the passage numbers and
+what each adds to a score.
 """
 
 from __future__ import annotations
@@ -10,19 +10,15 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from math import log1p
+from typing import Any, TypeAlias
 
 K1, B = 1.2, 0.75
 """BM25's usual constants: candidates only, the ranking proper has its own."""
 
 KEEP = 20_000_000
-"""So many postings are kept in memory at most (8 bytes each); the longest unused go first."""
+"""So many postings are kept in memory at most; the longest unused go first."""
 
-Numbers: TypeAlias = NDArray[np.int32]
-Values: TypeAlias = NDArray[np.float32]
 Read: TypeAlias = Callable[[str, str], tuple[Sequence[int], Sequence[float]]]
 Lengths: TypeAlias = Callable[[str], Sequence[float]]
 
@@ -39,11 +35,11 @@ class Postings:
         self._lengths = lengths
         self._keep = keep
         self._held = 0
-        self._terms: OrderedDict[tuple[str, str], tuple[Numbers, Values]] = OrderedDict()
-        self._norms: dict[str, Values] = {}
+        self._terms: OrderedDict[tuple[str, str], tuple[Any, Any]] = OrderedDict()
+        self._norms: dict[str, Any] = {}
         self._lock = threading.Lock()
 
-    def of(self, field: str, term: str) -> tuple[Numbers, Values]:
+    def of(self, field: str, term: str) -> tuple[Any, Any]:
         """Numbers of the passages with the term, rising, and the BM25 score it gives each."""
         place = (field, term)
         with self._lock:
@@ -61,23 +57,27 @@ class Postings:
                 self._held -= len(gone)
         return found
 
-    def _scored(self, field: str, term: str) -> tuple[Numbers, Values]:
-        listed, frequencies = self._read(field, term)
-        numbers = np.array(listed, dtype=np.int32)
-        tf = np.array(frequencies, dtype=np.float32)
-        idf = np.log1p((self._size - len(numbers) + 0.5) / (len(numbers) + 0.5))
-        norm = self._norm(field)[numbers]
-        return numbers, (idf * tf * (K1 + 1) / (tf + K1 * norm)).astype(np.float32)
+    def _idf(self, found: int) -> float:
+        return log1p((self._size - found + 0.5) / (found + 0.5))
 
-    def _norm(self, field: str) -> Values:
+    def _norm(self, field: str) -> Any:
         found = self._norms.get(field)
         if found is None:
-            lengths = np.array(self._lengths(field), dtype=np.float32)
-            mean = float(lengths.mean()) if len(lengths) else 0.0
-            found = (1 - B) + B * lengths / (mean or 1.0)
-            found = found.astype(np.float32)
-            self._norms[field] = found
+            found = self._norms[field] = self._new_norm(self._lengths(field))
         return found
+
+    def _scored(self, field: str, term: str) -> tuple[Any, Any]:
+        numbers, frequencies = self._read(field, term)
+        norm, idf = self._norm(field), self._idf(len(numbers))
+        values = [
+            idf * tf * (K1 + 1) / (tf + K1 * norm[number])
+            for number, tf in zip(numbers, frequencies, strict=True)
+        ]
+        return numbers, values
+
+    def _new_norm(self, lengths: Sequence[float]) -> Any:
+        mean = sum(lengths) / len(lengths) if lengths else 0.0
+        return [(1 - B) + B * length / (mean or 1.0) for length in lengths]
 
     def best(
         self,
@@ -92,27 +92,16 @@ class Postings:
         ``should`` are (field, term, weight); of every group of ``must`` one term is needed, of
         ``must_not`` none may be there; ``among`` are lists of numbers a passage must be in.
         """
-        scores = np.zeros(self._size, dtype=np.float32)
+        scores: dict[int, float] = {}
         for field, term, weight in should:
-            numbers, values = self.of(field, term)
-            scores[numbers] += np.float32(weight) * values
-        allowed = scores > 0 if not must and not among and should else None
-        if allowed is None:
-            allowed = np.ones(self._size, dtype=bool)
+            for number, value in zip(*self.of(field, term), strict=True):
+                scores[number] = scores.get(number, 0.0) + weight * value
+        allowed = set(scores) if should and not must and not among else set(range(self._size))
         for group in must:
-            member = np.zeros(self._size, dtype=bool)
-            for field, term in group:
-                member[self.of(field, term)[0]] = True
-            allowed &= member
+            allowed &= {n for field, term in group for n in self.of(field, term)[0]}
         for listed in among:
-            member = np.zeros(self._size, dtype=bool)
-            member[np.array(listed, dtype=np.int32)] = True
-            allowed &= member
+            allowed &= set(listed)
         for field, term in must_not:
-            allowed[self.of(field, term)[0]] = False
-        found = np.flatnonzero(allowed)
-        if len(found) > limit:
-            least = np.partition(scores[found], len(found) - limit)[len(found) - limit]
-            found = found[scores[found] >= least]
-        order = np.lexsort((found, -scores[found]))[:limit]
-        return [(int(number), float(scores[number])) for number in found[order]]
+            allowed.difference_update(self.of(field, term)[0])
+        ranked = sorted((-scores.get(number, 0.0), number) for number in allowed)
+        return [(number, -score) for score, number in ranked[:limit]]

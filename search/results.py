@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from search.analysis import law_and_parents
 from search.notions import Understood
 from search.passages import Passage
 
@@ -60,9 +61,10 @@ class Hit:
 class Results:
     """The answer to a query.
 
-    ``facets``: facet → value → count over everything found; ``did_you_mean`` are whole queries
-    one could try; ``nearest`` are (kind, id, label) of notions and laws to offer when nothing, or
-    little, was found.
+    ``jumps``: law named in the query → id of the passage that is its text, None when the library
+    has none. ``facets``: facet → value → count over everything found; ``did_you_mean`` are whole
+    queries one could try; ``nearest`` are (kind, id, label) of notions and laws to offer when
+    nothing, or little, was found.
     """
 
     query: str
@@ -74,12 +76,25 @@ class Results:
     did_you_mean: tuple[str, ...] = ()
     nearest: tuple[tuple[str, str, str], ...] = ()
     filters: Mapping[str, object] = field(default_factory=dict)
+    jumps: Mapping[str, str | None] = field(default_factory=dict)
+
+    def by_law(self) -> dict[str | None, tuple[Hit, ...]]:
+        """The hits under the base law each has most to do with, best group first; None: under
+        no law.
+        """
+        groups: dict[str | None, list[Hit]] = {}
+        for hit in self.hits:
+            laws = [law for law in passage_laws(hit.passage) if law[:1].isdigit()]
+            whole = law_and_parents(laws[0].lower())[-1] if laws else None
+            groups.setdefault(whole, []).append(hit)
+        return {law: tuple(hits) for law, hits in groups.items()}
 
     def to_json(self, explain: bool = False) -> dict[str, object]:
         """The answer as the contract has it."""
         return {
             "query": self.query,
             "understood": {**self.understood.to_json(), "filters": dict(self.filters)},
+            "jumps": [{"law": law, "id": unit} for law, unit in self.jumps.items()],
             "total": self.total,
             "took_ms": round(self.took_ms, 2),
             "facets": {name: dict(counts) for name, counts in self.facets.items()},

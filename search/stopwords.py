@@ -23,7 +23,7 @@ _DROPPED = """
 the a an of to in on at by for from with is are was were be been do does did can could may
 might must shall should will would i we you he she it they my our his her its their this that
 these those what which who whom when where why how if and or as there has have had me us him
-them any some
+them any some then than so just also about into over up off who's what's it's
 """
 
 _WEAK = """

@@ -22,7 +22,8 @@ class Vocabulary:
 
     ``df[field][term]``: in how many passages a term stands (``lemma``, ``notion``, ``law``,
     ``kind``, ``edition``, ``document``, ``year``). ``forms``: how often a word form occurs;
-    ``lemmas``: a form's lemmas; ``titles``: document id → title.
+    ``lemmas``: a form's lemmas; ``titles``: document id → title; ``texts``: law (lower case) → id
+    of the passage that is its text, the latest edition's.
     """
 
     passages: int = 0
@@ -31,6 +32,7 @@ class Vocabulary:
     forms: Counter[str] = field(default_factory=Counter)
     lemmas: dict[str, tuple[str, ...]] = field(default_factory=dict)
     titles: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
 
     @property
     def average_length(self) -> float:
@@ -79,6 +81,7 @@ class Vocabulary:
                 for form, count in sorted(self.forms.items())
             },
             "titles": dict(sorted(self.titles.items())),
+            "texts": dict(sorted(self.texts.items())),
         }
         text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
         (folder / FILE).write_text(text, encoding="utf-8")
@@ -98,6 +101,7 @@ class Vocabulary:
                 forms=Counter({form: row[0] for form, row in forms.items()}),
                 lemmas={form: tuple(row[1:]) for form, row in forms.items()},
                 titles=values["titles"],
+                texts=values["texts"],
             )
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise LibraryError(

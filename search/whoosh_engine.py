@@ -24,6 +24,7 @@ from search.engine import FIELD_BOOST, FIELDS, FORM_FIELD, EngineQuery, Entry, O
 from search.postings import Postings
 
 _MEMORY_MB = 256
+_ARRAYS_FROM = 2_000  # passages: below, Python's own loops are done before numpy is imported
 
 
 def _schema() -> Any:
@@ -73,7 +74,8 @@ class WhooshIndex:
 
     def __init__(self, index: Any):
         self._index = index
-        self._postings = Postings(index.doc_count(), self._read, self._lengths)
+        size = index.doc_count()
+        self._postings = _postings_for(size)(size, self._read, self._lengths)
 
     def candidates(self, query: EngineQuery, limit: int) -> list[tuple[int, float]]:
         """The best passages by BM25F."""
@@ -115,3 +117,11 @@ class WhooshIndex:
     def close(self) -> None:
         """Close the index's files."""
         self._index.close()
+
+
+def _postings_for(size: int) -> type[Postings]:
+    if size < _ARRAYS_FROM:
+        return Postings
+    from search.arrays import ArrayPostings
+
+    return ArrayPostings

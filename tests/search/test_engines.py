@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from corpus.errors import LibraryError, SettingsError
+from search.arrays import ArrayPostings
 from search.engine import Clause, EngineQuery, Entry, engine_named
 from search.finder import Finder, build_index, open_finder
 from search.passages import Passage
@@ -116,6 +117,22 @@ def test_an_engine_gives_the_candidates_asked_for(
     assert {number for number, _ in index.candidates(query, 10)} == expected
     assert len(index.candidates(query, 1)) == min(1, len(expected))
     index.close()
+
+
+def test_arrays_answer_as_plain_postings_do(bundled: list[Passage], finder: Finder) -> None:
+    plain = finder._engine._postings  # type: ignore[attr-defined]
+    arrays = ArrayPostings(len(bundled), plain._read, plain._lengths)
+    should = [("lemma", "карта", 1.0), ("lemma", "судья", 2.0), ("notion", "revoke", 3.0)]
+    for must, must_not, among in (
+        ([], [], []),
+        ([[("kind", "minutes"), ("kind", "laws")]], [("lemma", "игрок")], []),
+        ([], [], [[1, 5, 160, 161]]),
+    ):
+        for wanted in (should, []):
+            one = plain.best(wanted, must, must_not, among, 20)
+            other = arrays.best(wanted, must, must_not, among, 20)
+            assert [number for number, _ in one] == [number for number, _ in other]
+            assert [s for _, s in one] == pytest.approx([s for _, s in other], rel=1e-5)
 
 
 @pytest.mark.parametrize("name", NAMES)
