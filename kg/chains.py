@@ -19,6 +19,7 @@ from kg.argument import Argument, Mention, Step
 from kg.evidence import Evidence
 from kg.graph import Graph
 from kg.routes import LONGEST, Route, outward, shortest
+from kg.standing import known_edition
 from kg.ways import Place, Ways
 
 LIMIT = 20
@@ -122,13 +123,14 @@ def find(
 
     A provision asked for is met where the text names it or a part of it. ``document`` and
     ``edition`` keep to the passages of one. Raises ``QueryError`` for numbers that are none and
-    when start and end are the same.
+    when start and end are the same, ``NotFoundError`` for an edition nobody knows.
     """
     from kg.provision import normalise
 
     start, end, via = normalise(start), end and normalise(end), via and normalise(via)
     if end == start:
         raise QueryError(f"Начало и конец цепочки совпадают: {start}. Назовите разные правила.")
+    known_edition(graph, edition)
     ways = Ways.of(graph, document, edition)
     paths = list(_inside(ways, start, end, via))
     paths += _across(ways, start, end, via, limit)

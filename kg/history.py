@@ -16,7 +16,7 @@ from kg.editions import Inventory, editions
 from kg.graph import CITING, SAYING, Edge, Graph
 from kg.provision import normalise, parse
 from kg.relations import relation
-from kg.standing import standing
+from kg.standing import known_edition, standing
 
 TYPES = {"supersedes": "replaces"}
 """How edge types are called in the history; the others keep their name."""
@@ -119,11 +119,12 @@ def law(
 ) -> Law:
     """Everything about a provision, in one edition or in all.
 
-    Raises ``QueryError`` when ``number`` is none and ``NotFoundError`` when no edition can have
-    such a law and nothing is said about it.
+    Raises ``QueryError`` when ``number`` is none and ``NotFoundError`` when the edition is unknown
+    or no edition can have such a law and nothing is said about it.
     """
     number = normalise(number)
     known = editions() if inventories is None else inventories
+    known_edition(graph, edition)
     if edition:
         known = {name: one for name, one in known.items() if name == edition}
     existing = standing(graph, number, known)

@@ -27,7 +27,7 @@ SUREST = 0.85
 """No inference is as sure as an editor."""
 _LIKENESS, _TERMS, _NEIGHBOUR = 1.0, 1.5, 0.8
 _INHERITED = 0.5
-"""How much of a whole's score its parts get: of two, the one that is meant more exactly is named."""
+"""How much of a whole's score its parts get: of two, the more exact one is named."""
 _GOES_ON = re.compile(
     r"\W*(?i:эт(?:о|от|а|и|ого|ой|ому|их)|так(?:ое|ой|ая|ие)|он[аои]?|его|её|ее|их|если же|однако"
     r"|кроме того|при этом|в этом случае|далее|но|а|и|примеры?)\b|\W*[а-яё(•*]",

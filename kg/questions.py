@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import combinations
@@ -81,29 +82,27 @@ def never_cited(graph: Graph, edition: str) -> list[dict[str, Any]]:
 def term(
     graph: Graph, name: str, forms: Mapping[str, Iterable[str]] | None = None
 ) -> dict[str, Any]:
-    """Where a term is defined and where its words are used.
+    """Where a term is defined and where its words are used, in any grammatical form.
 
     ``forms`` are the written forms of each term (a glossary's labels); without them the name
     itself is looked for. Raises ``NotFoundError`` when nothing is known of the term.
     """
-    spellings = {name.casefold()}
+    spellings = {name.casefold().strip()} - {""}
     for label, written in (forms or {}).items():
         every = {label.casefold(), *(w.casefold() for w in written)}
-        if name.casefold() in every:
+        if name.casefold().strip() in every:
             spellings |= every
+    patterns = [_any_form(spelling) for spelling in sorted(spellings)]
     defined, used = [], []
     for node, data in sorted(graph.net.nodes(data=True)):
-        if (
-            data["type"] == "term"
-            and str(data["number"]).removeprefix("DEF:").casefold() in spellings
-        ):
-            defined += [
-                {"unit": s.split(":", 1)[1], "type": d["type"], "sentence": d["evidence"].sentence}
-                for s, _, d in graph.net.in_edges(node, data=True)
-            ]
+        if data["type"] == "term":
+            if str(data["number"]).removeprefix("DEF:").casefold() in spellings:
+                defined += [
+                    _definition(graph, edge) for edge in graph.net.in_edges(node, data=True)
+                ]
         elif data["type"] == "unit" and data.get("passage"):
             text = str(data.get("text") or "").casefold()
-            if any(_holds(text, spelling) for spelling in spellings):
+            if any(pattern.search(text) for pattern in patterns):
                 used.append({"unit": node.split(":", 1)[1], "label": data["label"]})
     if not defined and not used:
         raise NotFoundError(f"Термин «{name}» в библиотеке не встречается.")
@@ -111,14 +110,29 @@ def term(
     return {"term": name, "defined": defined, "used": used}
 
 
-def _holds(text: str, spelling: str) -> bool:
-    at = text.find(spelling)
-    while at >= 0:
-        after = at + len(spelling)
-        if not (text[at - 1 : at].isalpha() or text[after : after + 1].isalpha()):
-            return True
-        at = text.find(spelling, at + 1)
-    return False
+def _definition(graph: Graph, edge: tuple[str, str, dict[str, Any]]) -> dict[str, Any]:
+    unit, _, data = edge
+    evidence = data["evidence"]
+    return {
+        "unit": unit.split(":", 1)[1],
+        "label": graph.node(unit).get("label"),
+        "type": data["type"],
+        "by": evidence.by,
+        "sentence": evidence.sentence or evidence.note,
+    }
+
+
+_ENDING = "аеёиоуыьэюяй"
+
+
+def _any_form(spelling: str) -> re.Pattern[str]:
+    """A term whatever its grammatical endings, which in Russian are vowels and в, г, м, х."""
+    words = [
+        re.escape(word.rstrip(_ENDING) if len(word.rstrip(_ENDING)) >= 3 else word)
+        + rf"[{_ENDING}вгмх]{{0,4}}"
+        for word in re.findall(r"\w+", spelling)
+    ]
+    return re.compile(r"\b" + r"\W+".join(words) + r"\b")
 
 
 def islands(graph: Graph) -> list[list[str]]:

@@ -50,6 +50,16 @@ def standing(
     return rows
 
 
+def known_edition(graph: Graph, name: str | None) -> None:
+    """Raise ``NotFoundError`` for an edition that neither we nor the library know of."""
+    if name is None or name in editions():
+        return
+    own = {str(d["edition"]) for _, d in graph.net.nodes(data=True) if d.get("edition")}
+    if name not in own:
+        known = ", ".join(sorted({*editions(), *own}))
+        raise NotFoundError(f"Издание «{name}» неизвестно. Известны: {known}.")
+
+
 _TRUTH = {Existence.YES: True, Existence.NO: False, Existence.UNKNOWN: None}
 
 
@@ -78,10 +88,8 @@ def compare(
     wanted = list(names)
     number = normalise(number)
     for name in wanted:
-        if name not in known and not any(
-            graph.node(n).get("edition") == name for n in graph.provisions_of(number)
-        ):
-            raise NotFoundError(f"Издание «{name}» неизвестно. Известны: {', '.join(known)}.")
+        if name not in known:
+            known_edition(graph, name)
     chosen = {name: known[name] for name in wanted if name in known}
     parts = {number}
     for inventory in chosen.values():

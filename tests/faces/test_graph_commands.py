@@ -97,6 +97,8 @@ def test_programs_read_lines_of_json(
         ("chain", "29C", "29C"),
         ("chain", "слово"),
         ("chain", "29C", "--document", "нет-такого"),
+        ("chain", "29C", "--edition", "1800"),
+        ("law", "25B", "--edition", "1800"),
         ("law", "0"),
         ("law", "999"),
         ("compare", "12C", "--editions", "1800"),

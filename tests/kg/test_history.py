@@ -138,3 +138,22 @@ def test_a_term_s_definition_and_uses(library: Graph) -> None:
     assert term(library, "Convention", {"Convention": ["определение конвенции"]})["defined"]
     with pytest.raises(NotFoundError, match="не встречается"):
         term(library, "кварк")
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [
+        ("ущерб", "minutes-2000-01-12/6"),
+        ("биддинг-бокс", "minutes-2000-08-30/4"),
+        ("средний плюс", "minutes-2000-08-30/7"),
+        ("компенсирующий результат", "minutes-2001-10-30/12"),
+    ],
+)
+def test_a_term_is_found_in_any_form(library: Graph, name: str, unit: str) -> None:
+    assert unit in {row["unit"] for row in term(library, name)["used"]}
+
+
+def test_part_of_a_longer_word_is_no_use_of_a_term() -> None:
+    document, found = made("Мастер и мастерство игрока.")
+    with pytest.raises(NotFoundError):
+        term(build([document], found), "масть")
