@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import streamlit as st
@@ -45,6 +46,13 @@ def show(workspace: Workspace) -> None:
         if picked is not None:
             put(_tie(workspace, picked))
         put(_list(workspace, whole, focus, dots, ties))
+
+
+def prepare(workspace: Workspace) -> None:
+    """Lay out the picture of the whole graph before anybody asks for it; it takes a second."""
+    whole = neighbourhood.drawn(workspace.graph)
+    dots, ties = _chosen(whole, WHOLE, 1, list(NAMES), list(_DEFAULT))
+    _placed(tuple(d.id for d in dots), tuple((t.source, t.target) for t in ties))
 
 
 def _focus(said: str) -> str:
@@ -120,7 +128,7 @@ def _switch(label: str, name: str, chosen: list[str], param: str, now: dict[str,
     return _chip(label, on, {**now, param: ",".join(left)})
 
 
-@st.cache_data(show_spinner=False, max_entries=128)
+@lru_cache(maxsize=64)
 def _placed(ids: tuple[str, ...], ends: tuple[tuple[str, str], ...]) -> Places:
     return drawing.places(ids, [Line(a, b) for a, b in ends], 220 if len(ids) < 150 else 140)
 

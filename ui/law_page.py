@@ -17,7 +17,7 @@ from ui import address, exports, provisions, words
 from ui.address import link
 from ui.exports import Block
 from ui.links import citations_of, place_link, target_link
-from ui.markup import box, esc, folded, hint, marked, put
+from ui.markup import box, esc, folded, hint, marked, more, put
 from ui.reading import copy_buttons, unit_html
 from ui.shell import anchor
 from workspace import Workspace
@@ -38,7 +38,7 @@ def show(workspace: Workspace) -> None:
         put(_head(workspace, law, whole))
         sections = _sections(workspace, whole)
         for document, units in sections:
-            put(_text(workspace, document, units, law.law))
+            put(_text(workspace, document, units, law.law, whole))
         if not any(row["text"] for row in law.editions.values()):
             put(_missing(law.law, bool(sections)))
         if not sections:
@@ -99,22 +99,30 @@ def _sections(workspace: Workspace, whole: str) -> list[tuple[Document, list[Uni
     ]
 
 
-def _text(workspace: Workspace, document: Document, units: list[Unit], number: str) -> str:
+def _text(
+    workspace: Workspace, document: Document, units: list[Unit], number: str, whole: str
+) -> str:
+    """What was asked for first; the other parts of the law folded away below it."""
     cited = citations_of(workspace, document)
-    out = [f'<div class="boxh">{link(esc(document.meta.title), unit=units[0].id)}</div>']
+    asked: list[str] = []
+    others: list[str] = []
     for place, unit in enumerate(units):
         own = unit.law or unit.number or unit.label
         inside = [u.clean.start for u in units[place + 1 :] if u.parent == unit.id]
         words_own = Span(unit.body.start, min([unit.body.end, *inside]))
-        on = " on" if own == number else ""
         inward = len(workspace.graph.cited_by(own, rollup=False))
         outward = sum(1 for c in cited if c.unit == unit.id)
         counts = f'<div class="n">ссылается: {outward} · на него ссылаются: {inward}</div>'
-        out.append(
+        on = " on" if own == number else ""
+        (asked if nodes.within(own, number) else others).append(
             f'<section class="sub{on}" id="{anchor(own)}">{link(esc(own), "c", law=own)}'
             f"<div>{unit_html(document, unit, words_own, cited)}</div>{counts}</section>"
         )
-    return "".join(out)
+    head = f'<div class="boxh">{link(esc(document.meta.title), unit=units[0].id)}</div>'
+    rest = "".join(others)
+    if asked and rest:
+        rest = more(f"Остальное в {esc(words.law(whole).replace('Правило', 'Правиле'))}", rest)
+    return head + "".join(asked) + rest
 
 
 def _chains(workspace: Workspace, number: str) -> None:
@@ -141,14 +149,11 @@ def _history(law: Law) -> str:
     if not events:
         return ""
     items = [_event(event) for event in events]
-    head, tail = items[:_LINE], items[_LINE:]
-    more = ""
-    if tail:
-        more = (
-            f'<details class="more"><summary>ещё {len(tail)}</summary>'
-            f'<div class="line">{"".join(tail)}</div></details>'
-        )
-    return box("О нём решено", str(len(items))) + f'<div class="line">{"".join(head)}</div>{more}'
+    line = f'<div class="line">{"".join(items[:_LINE])}</div>'
+    tail = f'<div class="line">{"".join(items[_LINE:])}</div>'
+    if len(items) > _LINE:
+        line += more(f"ещё {len(items) - _LINE}", tail)
+    return box("О нём решено", str(len(items))) + line
 
 
 def _event(event: Event) -> str:

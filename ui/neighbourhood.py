@@ -16,6 +16,8 @@ from ui.drawing import Dot, Line
 
 MOST = 300
 """Dots drawn at most; more is a cloud and no longer a picture."""
+_LABEL = 12
+"""Characters; a longer label would lie over other dots."""
 TYPES = {
     "cites": "ссылки",
     "about": "о чём место",
@@ -153,4 +155,6 @@ def line(tie: Tie) -> Line:
     if first is not None:
         hint += "\n" + " ".join(first.sentence.split())[:400]
     label = first.surface if first is not None and tie.group == "cites" else ""
+    if len(label) > _LABEL:
+        label = ""
     return Line(tie.source, tie.target, label, hint, tie.group in ("about", "part-of"))

@@ -45,7 +45,7 @@ def library() -> Workspace:
 def warm() -> Workspace:
     """The library with its search and graph loaded, so that the first visitor need not wait."""
     workspace = library()
-    _ = workspace.finder, workspace.graph
+    _ = workspace.graph, workspace.finder.search("фальшренонс")
     return workspace
 
 

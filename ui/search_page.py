@@ -31,7 +31,7 @@ def show(workspace: Workspace) -> None:
     put(
         _direct(workspace, query, results)
         + _understood(query, results)
-        + _facets(workspace, query)
+        + _facets(workspace, query, results)
         + _count(results, page)
     )
     shown = results.hits[(page - 1) * PAGE :]
@@ -121,9 +121,10 @@ def _limits() -> dict[str, str]:
     return {name: address.get(name) for name in names if address.get(name)}
 
 
-def _facets(workspace: Workspace, query: str) -> str:
+def _facets(workspace: Workspace, query: str, results: Results) -> str:
     """Chips to narrow by; counts are those of the whole answer, so that nothing disappears."""
-    counts: Mapping[str, Mapping[str, int]] = _search(workspace, query, 1, narrowed=False).facets
+    whole = _search(workspace, query, 1, narrowed=False) if _limits() else results
+    counts: Mapping[str, Mapping[str, int]] = whole.facets
     keep = {"q": query, "typed": address.get("typed"), "verbatim": address.get("verbatim")}
     titles = {m.id: m.title for m in workspace.documents}
     rows = []

@@ -44,7 +44,7 @@ def title(page: str) -> str:
 def head(page: str, offers: str | None = None) -> None:
     """Script, style, navigation and the search box; ``offers`` is where suggestions are served."""
     script = st.components.v2.component("pravila_nav", js=_asset("nav.js"))
-    focus = address.get("unit") or provisions.only(address.get("law"))
+    focus = address.get("unit")
     script(
         key="pravila_nav",
         data={
