@@ -19,6 +19,9 @@ from search.folding import fold
 MIN_LENGTH = 4
 """Shorter words are never corrected: every one of them is near to several others."""
 
+MAX_LENGTH = 40
+"""Longer ones are no words: the longest of the texts has 26 letters."""
+
 _ALIKE = frozenset(
     frozenset(pair)
     for pair in (
@@ -75,7 +78,7 @@ class Speller:
         """
         folded = fold(word)
         if (
-            len(folded) < MIN_LENGTH
+            not MIN_LENGTH <= len(folded) <= MAX_LENGTH
             or folded in self._forms
             or _has_digit(folded)
             or abbreviation_lemma(word)
