@@ -142,15 +142,12 @@ def named_laws(
 def _heads_its_law(text: str, start: int, number: Number, places: Places) -> bool:
     if number.first.depth or places.kind in _WITHOUT_LAW_HEADS:
         return False
-    if is_law_heading(text, start):
-        return True
     place = places.at(start)
-    return (
-        place.own is not None
-        and place.own == number.first
-        and not text[place.start : start].strip(" \t\n\xa0-=.")
-        and not text[number.end : number.end + 2].strip(" \t")[:1].islower()
-    )
+    begins_unit = place.unit is not None and not text[place.start : start].strip(" \t\n\xa0-=.")
+    if is_law_heading(text, start, begins_unit):
+        return True
+    after = text[number.end : number.end + 2].strip(" \t")
+    return begins_unit and place.own == number.first and not after[:1].islower()
 
 
 def seen_laws(text: str, taken: Stretches, scheme: Scheme) -> Iterator[Mention]:

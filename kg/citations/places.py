@@ -37,9 +37,10 @@ class Place:
 
 
 _LAW_HEAD = re.compile(
-    r"(?:Правило|ПРАВИЛО|Закон|ЗАКОН|Law|LAW)\s*(\d{1,2})"
+    r"(?:Правило|ПРАВИЛО|Закон|ЗАКОН|Статья|СТАТЬЯ|[Сс]т\.|§|Law|LAW)\s*(\d{1,2})"
     r"(?:\s*[.:–—-][ \t]*(?=\n|[^\W\d_])|[ \t]*(?=\n|$)|[ \t]+(?=[А-ЯЁA-Z]{2}))(?P<title>[^\n¶]*)"
 )
+_CAPITALS = re.compile(r"\s*[А-ЯЁA-Z]{4,}(?:[\s,–—-]+[А-ЯЁA-Z]+){0,3}(?!\s*[а-яёa-z])")
 _PARAGRAPH_HEAD = re.compile(r"(\d{1,2}\.\d{1,2})\.?(?=\s)(?:\s+\(([ivx]+)\))?")
 _ITEM_HEAD = re.compile(r"\(([ivx]{1,5})\)\s")
 _SECTION_HEAD = re.compile(r"([A-HАВСЕ])\.[ \t]*(?=[^\W\d_])")
@@ -47,7 +48,9 @@ _NUMBER_HEAD = re.compile(r"(\d{1,2})\.[ \t]*(?=[^\W\d_])")
 _LETTER_HEAD = re.compile(r"\(?([a-hа-е])\)[ \t]*(?=[^\W\d_])")
 _LINE = re.compile(r"^[ \t\xa0]*(?=[\dПЗLАВСЕA-H(a-hа-е])", re.MULTILINE)
 _UNFINISHED = re.compile(r"(?:см|п|ст|пр|т\.\s?[ек])\.\s*$", re.IGNORECASE)
-_ENDS = frozenset('.!?¶:;)»”"=-*…')
+_ENDS = frozenset('.!?¶:;)»”"…')
+_WORD = re.compile(r"[^\W_]")
+_HEADING = re.compile(r"(?:част[ьи]|раздел|глава|приложение|part|chapter|section)\b", re.IGNORECASE)
 
 
 def _line_before(text: str, start: int) -> tuple[str, bool] | None:
@@ -73,24 +76,36 @@ def begins_paragraph(text: str, start: int) -> bool:
     if _UNFINISHED.search(before):
         return False
     last_line = before[before.rfind("\n") + 1 :].strip()
-    return before[-1] in _ENDS or before[-1].isdigit() or last_line.isupper()
+    return (
+        before[-1] in _ENDS
+        or before[-1].isdigit()
+        or last_line.isupper()
+        or not _WORD.search(last_line)  # a ruled line
+        or bool(_HEADING.match(last_line))
+    )
 
 
-def is_law_heading(text: str, start: int) -> bool:
-    """True when the words at ``start`` («Правило 18. НАЗНАЧЕНИЯ») head a law's text."""
+def is_law_heading(text: str, start: int, begins_unit: bool = False) -> bool:
+    """True when the words at ``start`` («Правило 18. НАЗНАЧЕНИЯ») head a law's text.
+
+    ``begins_unit`` – the outline has a unit begin there; without that, the words must not go on
+    with the sentence above, though a blank line be between.
+    """
     found = _LAW_HEAD.match(text, start)
-    above = _line_before(text, start) if found else None
-    if not found or above is None:
+    if not found:
         return False
-    if not above[1] and not begins_paragraph(text, start):
+    if _CAPITALS.match(found["title"]):  # even glued to the sentence before it
+        return True
+    above = _line_before(text, start)
+    if above is None or (above[0] and _UNFINISHED.search(above[0])):
         return False
-    if above[0] and _UNFINISHED.search(above[0]):
+    after = text[found.end() : found.end() + 40].lstrip("¶ \t")
+    if re.match(r"\n\s*[-=_–—]{3}", after):
+        return True
+    if not begins_unit and not begins_paragraph(text, start):
         return False
     title = found["title"].strip()
     if not title or title.isupper():
-        return True
-    after = text[found.end() : found.end() + 40].lstrip("¶ \t")
-    if re.match(r"\n\s*[-=_–—]{3}", after):
         return True
     return len(title) <= 70 and not re.search(r"[,;(]$|[.?!]\s+\w", title) and title[0].isupper()
 

@@ -37,7 +37,7 @@ FILLER = r"\s*[«\"“]?(?:№{1,2}\s*|[Nn]o\.\s*|N\s*(?=\d)|номер(?:ами
 """What may stand between the trigger and its number."""
 
 CONJUNCTION = (
-    r"(?:и/или|а\s+также(?:\s+и)?|или\s+же|как\s+и|и|или|либо|да|and/or|as\s+well\s+as|and|or|&)"
+    r"(?i:и/или|а\s+также(?:\s+и)?|или\s+же|как\s+и|и|или|либо|да|and/or|as\s+well\s+as|and|or|&)"
 )
 SEPARATOR = re.compile(
     rf"\s*(?:(?:[,;]|/)\s*(?:{CONJUNCTION}(?=[\s(])\s*)?|{CONJUNCTION}(?=[\s(])\s*"
@@ -69,7 +69,8 @@ EXTERNAL_BEFORE = re.compile(r"(?:[Фф]едеральн[а-я]+|[Уу]голо�
 """Before «закон», «статья»: another law than those of bridge («Федеральный закон 44»)."""
 
 EXTERNAL_PARAGRAPH_BEFORE = re.compile(
-    r"(?:[Рр]егламент|[Уу]став|[Пп]оложени|[Уу]слови|[Дд]оговор|[Пп]риложени)[а-я]*,?\s*$"
+    r"(?:(?:[Рр]егламент|[Уу]став|Положени|Общи[а-я]+\s+[Уу]слови|[Дд]оговор|Приложени)[а-я]*,?"
+    r"|(?:положени|услови|приложени)[а-я]*,)\s*$"
 )
 """Before «п.», «§»: what follows is a part of another text («Регламент, п. 3.2»)."""
 
