@@ -80,7 +80,7 @@ def bundled_passages() -> list[Passage]:
 
 
 def scaled(base: Sequence[Passage], size: int) -> Iterator[Passage]:
-    """``size`` passages: the real ones, then shuffled sentences with a slowly growing vocabulary."""
+    """``size`` passages: the real ones, then shuffled sentences with a growing vocabulary."""
     chance = random.Random(SEED)
     sentences = [
         (s.strip(), p)
@@ -114,6 +114,7 @@ class Fts5:
         self._analyzer = Analyzer()
 
     def build(self, items: Iterator[Passage]) -> None:
+        """Write the table."""
         with sqlite3.connect(self._path) as base:
             base.execute("pragma journal_mode=wal")
             base.execute("create virtual table words using fts5(lemmas, content='')")
@@ -125,9 +126,11 @@ class Fts5:
         base.close()
 
     def open(self) -> None:
+        """Open it again."""
         self._base = sqlite3.connect(self._path)
 
     def search(self, query: str) -> list[str]:
+        """Ten snippets."""
         wanted = {t.lemmas[0] for t in self._analyzer.tokens(query)} - DROPPED
         match = " OR ".join(f'"{lemma}"' for lemma in sorted(wanted))
         rows = self._base.execute(
@@ -211,8 +214,31 @@ def cold_start(runs: int = 5) -> float:
     return statistics.median(found)
 
 
+HEAD = (
+    *("engine", "scale", "passages", "build s", "MB", "RSS MB", "p50 ms", "p95 ms"),
+    *("build", "p50"),
+)
+    "engine",
+    "scale",
+    "passages",
+    "build s",
+    "MB",
+    "RSS MB",
+    "p50 ms",
+    "p95 ms",
+    "build",
+    "p50",
+)
+
+
+def line(*cells: object) -> str:
+    """One line of the table; the last two columns are ratios to FTS5."""
+    return f"{cells[0]!s:9s}" + "".join(f"{cell!s:>10s}" for cell in cells[1:])
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    """Build and ask every engine at every scale."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--scales", type=int, nargs="+", default=[1, 10])
     parser.add_argument("--engines", nargs="+", default=["whoosh", "tantivy"])
     parser.add_argument("--rounds", type=int, default=3)
@@ -225,9 +251,7 @@ def main() -> None:
         engine, scale, folder = options.one
         print(json.dumps(measure(engine, int(scale), Path(folder), options.rounds)))
         return
-    print(
-        f"{'':8s}{'scale':>6s}{'passages':>10s}{'build s':>9s}{'MB':>8s}{'RSS MB':>8s}{'p50 ms':>8s}{'p95 ms':>8s}   against fts5: build  p50"
-    )
+    print(line(*HEAD[:-2], *(f"{name}/fts5" for name in HEAD[-2:])))
     for scale in options.scales:
         peer: dict[str, Any] | None = None
         for engine in ["fts5", *options.engines]:
@@ -240,12 +264,9 @@ def main() -> None:
                 shutil.rmtree(folder, ignore_errors=True)
             row = json.loads(done.stdout.splitlines()[-1])
             peer = peer or row
-            ratios = f"{row['build_s'] / peer['build_s']:>12.2f}{row['p50'] / peer['p50']:>8.2f}"
-            print(
-                f"{engine:8s}{scale:>5d}x{row['passages']:>10d}{row['build_s']:>9.2f}{row['mb']:>8.1f}"
-                f"{row['memory_mb']:>8d}{row['p50']:>8.2f}{row['p95']:>8.2f}   {ratios}",
-                flush=True,
-            )
+            names = ("passages", "build_s", "mb", "memory_mb", "p50", "p95")
+            ratios = (f"{row[name] / peer[name]:.2f}" for name in ("build_s", "p50"))
+            print(line(engine, f"{scale}x", *(row[name] for name in names), *ratios), flush=True)
     if options.cold:
         print(f"pravila search, fresh process: {cold_start():.2f} s")
 

@@ -161,6 +161,12 @@ class Finder:
             found = [(s.kind, s.id, s.label) for s in nearest(query, self.glossary)]
         return tuple(dict.fromkeys(found))[:_FEW]
 
+    def reweighted(self, weights: Weights) -> Finder:
+        """The same index ranked with other weights."""
+        return Finder(
+            self.store, self._engine, self.vocabulary, self.glossary, self._subjects, weights
+        )
+
     def close(self) -> None:
         """Close the engine's files."""
         self._engine.close()
