@@ -46,6 +46,7 @@ _ANY_NUMBER_OF_RULES = re.compile(r"правил(?:а|ам|ами|ах)?|зак�
 _LISTED = re.compile(r"\s*(?:,|и)\s*\d")
 _LIST_NUMBERING = re.compile(r"[1-9]\d?\.\s+[A-ZА-ЯЁ]")
 _OPENING_BEFORE = re.compile(r"(?<!\w)(?:с|со|от|from|between)\s+$", re.IGNORECASE)
+_POINTING = re.compile(r"(?:^|[^\w])(?:см\.?|смотри|ср\.|see|cf\.)\s+$", re.IGNORECASE)
 _EXPECTING = re.compile(
     r"(?:[(\[–—-]|\b(?:в|во|из|по|к|с|от|на|под|о|об|см|см\.|case|in|under|see|of|and|or|и|или|либо|не"
     r"|насчет|насчёт|случа[ейяю]+|также|например|именно|согласно|пункт[а-я]*|раздел[а-я]*|section))"
@@ -182,7 +183,8 @@ def bare_laws(text: str, taken: Stretches, scheme: Scheme, trusted: bool) -> Ite
         if not trusted and number.first.depth < 2:
             if speaks_of_bridge is None:
                 speaks_of_bridge = bool(BRIDGE.search(text))
-            if not speaks_of_bridge or not _EXPECTING.search(text, max(0, start - 16), start):
+            expecting = _EXPECTING if speaks_of_bridge else _POINTING
+            if not expecting.search(text, max(0, start - 16), start):
                 continue
         opened = bool(_OPENING_BEFORE.search(text, max(0, start - 10), start))
         items = read_run(text, number, plural=False, opened=opened, scheme=scheme)
