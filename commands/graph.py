@@ -139,9 +139,9 @@ def _show_chain(number: int, chain: "Chain") -> None:
 
     proof = "один отрывок" if chain.passages == 1 else f"отрывков: {chain.passages}"
     print_rule(f"{number}. {' → '.join(chain.provisions)}  ({proof})")
+    seen: set[tuple[str | None, str]] = set()  # each sentence is read once
     for hop in chain.hops:
         print_text(Text(f"{hop.source} → {hop.target}", style="bold"))
-        seen: set[tuple[str | None, str]] = set()
         for evidence in hop.evidence:
             words = " ".join(evidence.sentence.split()) or _said(evidence.by, evidence.note)
             if (evidence.unit, words) not in seen:

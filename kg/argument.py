@@ -32,6 +32,7 @@ SURE = (Status.RESOLVED, Status.UNVERIFIED)
 """A step of an argument must be one provision; doubtful mentions prove nothing."""
 _TRUSTED = {"high": 0.9, "medium": 0.6}
 _RUNNING = ("item", "subitem", "paragraph", "note")
+_LEAD = 500  # characters before a mention that can still carry an argument to it
 _OPENING = 80  # characters of a paragraph in which «Затем …» ties it to the one before
 
 
@@ -204,14 +205,18 @@ def _mentions(original: str, citations: Sequence[Citation]) -> list[_Read]:
     last_end, last_sentence, last_run = 0, Span(-1, -1), Span(-1, -1)
     for at, citation in enumerate(citations):
         near = citation.sentence_span == last_sentence
-        begin = last_end if near else citation.sentence_span.start
+        begin = max(last_end if near else citation.sentence_span.start, citation.span.start - _LEAD)
         following = citations[at + 1] if at + 1 < len(citations) else None
         end = citation.sentence_span.end
         if following is not None and following.span.start < end:
             end = max(following.span.start, citation.span.end)
         lead = original[begin : citation.span.start]
-        before = original[citation.sentence_span.start : citation.span.start]
-        cue = cues.read(lead, original[citation.span.end : end], before)
+        before = original[
+            max(citation.sentence_span.start, citation.span.start - _LEAD) : citation.span.start
+        ]
+        cue = cues.read(
+            lead, original[citation.span.end : min(end, citation.span.end + _LEAD)], before
+        )
         listed = citation.run == last_run or (bool(found) and near and cues.joined(lead))
         cut = bool(found) and (
             cue.start or cues.speech(original[last_end : citation.sentence_span.start + 1])

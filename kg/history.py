@@ -13,6 +13,7 @@ from corpus.document import Kind
 from corpus.errors import NotFoundError
 from kg import nodes
 from kg.editions import Inventory, editions
+from kg.evidence import CURATED
 from kg.graph import CITING, SAYING, Edge, Graph
 from kg.provision import normalise, parse
 from kg.relations import relation
@@ -234,7 +235,8 @@ def _event(graph: Graph, unit: str, said: list[Edge]) -> Event:
     document = graph.node(nodes.document(str(node.get("document"))))
     text = str(node.get("text") or "")
     kind, sentence, words = best.type, evidence.sentence or _opening(text), evidence.words
-    act = _act(text, str(node.get("kind"))) if kind == "about" else None
+    stated = kind == "about" and evidence.by == CURATED  # an inference decides nothing
+    act = _act(text, str(node.get("kind"))) if stated else None
     if act is not None:
         kind, sentence, words = act
     names = {str(graph.node(e.target).get("number") or graph.node(e.target)["label"]) for e in near}

@@ -1,9 +1,12 @@
 """Chains: read from how a passage argues, whatever its provisions are."""
 
 import json
+import time
 
 import pytest
 from handmade import PARIS, made
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from corpus.document import Attribution, Kind
 from corpus.errors import QueryError
@@ -12,6 +15,7 @@ from kg.chains import chains, find
 from kg.citation import Status
 from kg.citations import cite
 from kg.graph import Graph, build
+from kg.nodes import common, nested
 
 
 def graph_of(*texts: str, **options: object) -> Graph:
@@ -289,32 +293,34 @@ def test_where_the_texts_say_nothing_there_is_no_chain(library: Graph) -> None:
 
 OWN_TEXTS = [
     (
-        "Протокол заседания 12.03.2005\n\n1. Комитет рассмотрел вопрос о Правиле 64А. Начнем с Правила "
-        "61В: защитник не вправе спрашивать. Затем переходим к Правилу 63, где говорится об "
-        "установлении фальшренонса; согласно Правилу 63А1 он установлен, а Правило 63А2 добавляет "
-        "свой ход. Наказание назначается по Правилу 64А2; Правило 64С позволяет судье присудить "
-        "компенсирующий результат.",
+        """Протокол заседания 12.03.2005
+
+1. Комитет рассмотрел вопрос о Правиле 64А. Начнем с Правила 61В: защитник не вправе
+спрашивать. Затем переходим к Правилу 63, где говорится об установлении фальшренонса; согласно
+Правилу 63А1 он установлен, а Правило 63А2 добавляет свой ход. Наказание назначается по Правилу
+64А2; Правило 64С позволяет судье присудить компенсирующий результат.
+""",
         ("61B", "64A2"),
         "61B → 63A → 64A2",
     ),
     (
-        "Судья рассуждал так. Первым делом открываем Правило 54. Оно направляет нас к Правилу 55А, а "
-        "если ход не принят – к Правилу 55В. Из Правила 55В2 попадаем в Правило 50. Штрафная карта "
-        "лежит по Правилу 50D1, после чего может понадобиться Правило 72В1.",
+        "Судья рассуждал так. Первым делом открываем Правило 54. Оно направляет нас к Правилу 55А, "
+        "а если ход не принят – к Правилу 55В. Из Правила 55В2 попадаем в Правило 50. Штрафная "
+        "карта лежит по Правилу 50D1, после чего может понадобиться Правило 72В1.",
         ("54", "72B1"),
         "54 → 55 → 50D1 → 72B1",
     ),
     (
-        "Ответ. Сперва смотрим Правило 28: оно не подходит. Значит, Правило 29А: ЛО не принял заявку. "
-        "Тогда по Правилу 29В заявка отменяется и действует Правило 31. По Правилу 31В партнер пасует, "
-        "а при ходе партнера нарушителя применяется Правило 26.",
+        "Ответ. Сперва смотрим Правило 28: оно не подходит. Значит, Правило 29А: ЛО не принял "
+        "заявку. Тогда по Правилу 29В заявка отменяется и действует Правило 31. По Правилу 31В "
+        "партнер пасует, а при ходе партнера нарушителя применяется Правило 26.",
         ("29A", "26"),
         "29A → 31B → 26",
     ),
     (
-        "We begin with Law 27A. If LHO does not accept, Law 27B applies, and under Law 27B2 partner "
-        "must pass. Then Law 26 governs the lead, and Law 23 may require an adjusted score under Law "
-        "12C2.",
+        "We begin with Law 27A. If LHO does not accept, Law 27B applies, and under Law 27B2 "
+        "partner must pass. Then Law 26 governs the lead, and Law 23 may require an adjusted score "
+        "under Law 12C2.",
         ("27", "12C2"),
         "27 → 26 → 23 → 12C2",
     ),
@@ -328,3 +334,41 @@ def test_a_user_s_own_text_from_file_to_chain(
     documents = read_documents(text, "own.txt")
     graph = build(documents, [c for d in documents for c in cite(d)])
     assert lines(graph, *ends)[0] == expected
+
+
+WORDS = st.sampled_from(
+    [
+        *("начнем с", "затем", "применяется", "не применяется", "отсылает к", "(", ")", "см.", "и"),
+        *("Правило [[31=31]]", "[[31А2(а)=31A2(a)]]", "{{[[16В=16B]] и [[16С=16C]]}}", "[[26=26]]"),
+        *(". Оно", ".\n\nДалее", "; ", "ссылки на", "в частности в", "“", ": “", "для решения по"),
+    ]
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(WORDS, max_size=25))
+def test_whatever_the_words_an_argument_is_sound(words: list[str]) -> None:
+    graph = graph_of(" ".join(words))
+    for found in graph.arguments.values():
+        for argument in found:
+            for move in argument.moves:
+                source, target = argument.steps[move.source], argument.steps[move.target]
+                assert not nested(source.number, target.number)
+                assert 0 < move.strength <= 1
+            for step in argument.steps:
+                assert all(common((step.number, m.number)) for m in step.mentions)
+    for chain in chains(graph, "31"):
+        assert len(set(chain.provisions)) == len(chain.provisions)
+        assert all(hop.evidence for hop in chain.hops)
+
+
+def test_reading_stays_linear_in_one_endless_sentence() -> None:
+    def seconds(size: int) -> float:
+        text = "Правило [[31=31]] " + "не применяется потом для ссылки на " * size
+        document, found = made(text + "Правило [[26=26]]")
+        start = time.perf_counter()
+        build([document], found)
+        return time.perf_counter() - start
+
+    seconds(10)
+    assert seconds(40_000) < 5

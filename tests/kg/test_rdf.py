@@ -10,10 +10,12 @@ from conftest import bundled_graph
 from handmade import PARIS, made
 from rdflib import RDF, RDFS
 
-from corpus.read import bundled_documents
+from corpus.read import bundled_documents, read_documents
 from kg.citation import Status
+from kg.citations import cite
 from kg.export import linked
 from kg.graph import Graph, build
+from kg.inference import infer
 from kg.rdf.triples import LINKS, foreign, statements
 from kg.rdf.vocabulary import BASE, FOLDER, OWN, PREFIXES, known_terms, resource, term
 
@@ -163,3 +165,24 @@ def test_another_publisher_gives_its_own_address(library: Graph) -> None:
 def test_the_shapes_and_ontology_are_in_the_package() -> None:
     for name in ("shapes.ttl", "ontology.ttl", "terms.json"):
         assert (Path(FOLDER) / name).stat().st_size > 500
+
+
+OWN_TEXTS = [
+    ("1. Комитет подтвердил Правило 12С2 и (в) в Правиле 9А2(в)(1).", {"kind": "minutes"}),
+    (
+        "Правило 16.\nA. Посторонняя информация\n1. См. Правило 75.",
+        {"kind": "laws", "edition": "2031"},
+    ),
+    ("Просто текст, в котором ничего не названо, но говорится о фальшренонсе.", {}),
+    ("17.2. Правило 17D, п. 17.9 выше и Правило 999.", {"kind": "commentary", "edition": "1987"}),
+]
+
+
+@pytest.mark.parametrize(("text", "meta"), OWN_TEXTS)
+def test_the_shapes_hold_for_a_user_s_own_texts(text: str, meta: dict[str, str]) -> None:
+    documents = read_documents(text, "свой файл (1).txt", meta)
+    citations = [c for d in documents for c in cite(d)]
+    graph = build(documents, citations, infer(documents, citations, [], fewest=0.0))
+    data = rdflib.Graph().parse(data=linked.ntriples(graph), format="nt")
+    conforms, _, report = pyshacl.validate(data, shacl_graph=str(FOLDER / "shapes.ttl"))
+    assert conforms, report[:2000]
