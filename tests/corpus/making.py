@@ -204,6 +204,34 @@ def portable(*pages: list[str], password: str | None = None) -> bytes:
     return out.getvalue()
 
 
+def columns() -> bytes:
+    """A page of two columns."""
+    out = io.BytesIO()
+    canvas = Canvas(out)
+    canvas.setFont(_FONT, 10)
+    for side, place in (("левый", 50), ("правый", 320)):
+        for number in range(12):
+            height = 780 - number * 13
+            canvas.drawString(place, height, f"{side} столбец {number} с длинной строкой слов")
+    canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def strewn(words: int, length: int = 5) -> bytes:
+    """A page with words here and there, as on a map."""
+    out = io.BytesIO()
+    canvas = Canvas(out)
+    canvas.setFont(_FONT, 2)
+    for number in range(words):
+        across = 20 + number % 40 * 14 + number % 7
+        word = str(10_000 + number).rjust(length, "1")
+        canvas.drawString(across, 20 + number // 40 * 0.9, word)
+    canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
 def scan() -> bytes:
     out = io.BytesIO()
     canvas = Canvas(out)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import making
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pdfminer.high_level import extract_text
 
 from corpus.errors import ReadingError
 from corpus.reading import MAX_BYTES, read_text
@@ -102,6 +104,13 @@ def test_pdf_gives_lines_as_set_and_a_form_feed_a_page(tmp_path: Path) -> None:
     data = making.portable([making.HEADING, "применяется Прави-", "ло 30А"], ["Вторая страница"])
     text = text_of(tmp_path, "правила.pdf", data)
     assert text == f"{making.HEADING}\nприменяется Прави-\nло 30А\n\n\fВторая страница\n\n\f"
+
+
+def test_columns_are_read_one_after_the_other_as_pdfminer_does(tmp_path: Path) -> None:
+    data = making.columns()
+    text = text_of(tmp_path, "столбцы.pdf", data)
+    assert text == extract_text(io.BytesIO(data))
+    assert text.index("левый столбец 9") < text.index("правый столбец 0")
 
 
 def test_a_book_gives_its_chapters_in_order(tmp_path: Path) -> None:
