@@ -1,7 +1,7 @@
 """``pravila citations``: every reference to a law, in the library or in any text."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -16,6 +16,7 @@ from corpus.errors import ReadingError
 
 if TYPE_CHECKING:
     from kg.citation import Citation
+    from kg.editions import Inventory
 
 EPILOG = """\
 Примеры: pravila citations · pravila citations --json протокол.docx · echo "см. 25В" | pravila
@@ -40,26 +41,27 @@ class Cited:
     citations: tuple["Citation", ...]
 
 
-def _of_text(text: str, file: str, meta: dict[str, str]) -> Cited:
-    from kg.citations import cite_text
-
-    return Cited(file, text, cite_text(text, file, meta))
-
-
-def _of_files(files: list[Path], meta: dict[str, str], encoding: str | None) -> Iterator[Cited]:
+def _of_files(
+    files: list[Path],
+    meta: dict[str, str],
+    encoding: str | None,
+    known: "Mapping[str, Inventory]",
+) -> Iterator[Cited]:
     """Read and cite each file; «-» is standard input."""
     from corpus.reading import read_text
     from corpus.reading.plain import extract
+    from kg.citations import cite_text
 
     for path in files:
         if str(path) == "-":
             text, _ = extract(sys.stdin.buffer.read(), encoding)
             if not text.strip():
                 raise ReadingError("на входе нет текста: подайте его через | или < файл")
-            yield _of_text(text, "-", meta)
+            yield Cited("-", text, cite_text(text, "-", meta, known))
         else:
             source = read_text(path, encoding)
-            yield _of_text(source.text, source.file, meta)
+            found = cite_text(source.text, source.file, meta, known)
+            yield Cited(source.file, source.text, found)
 
 
 def _of_library(library: Path | None) -> Iterator[Cited]:
@@ -116,6 +118,10 @@ def register(app: typer.Typer) -> None:
             str | None,
             typer.Option("--kind", metavar="ВИД", help="Вид текста: laws, minutes, prose…"),
         ] = None,
+        inventory: Annotated[
+            list[Path] | None,
+            typer.Option("--inventory", metavar="ФАЙЛ", help="Опись своего издания (JSON)."),
+        ] = None,
         encoding: Annotated[
             str | None, typer.Option("--encoding", metavar="КОД", help="Кодировка текста.")
         ] = None,
@@ -127,10 +133,14 @@ def register(app: typer.Typer) -> None:
         Без файлов – во всей библиотеке; с файлами – в них, ничего не добавляя.
         """
         from commands.cited_text import as_html, as_text
+        from kg.editions import editions
 
         given = {"edition": edition, "kind": kind}
         meta = {name: value for name, value in given.items() if value}
-        found = _of_files(files, meta, encoding) if files else _of_library(library)
+        if files:
+            found = _of_files(files, meta, encoding, editions(inventory or ()))
+        else:
+            found = _of_library(library)
         if as_json:
             print_json_lines(one.to_json() for cited in found for one in cited.citations)
         elif shown is Format.TABLE:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from corpus.document import Kind
 from kg.citations.anchors import Anchor
@@ -131,54 +132,67 @@ def _within(place: Place, part: str, scheme: Scheme) -> tuple[Provision, ...]:
     return _joined(Provision(base.law), [part], scheme)
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part named without its law.
+
+    ``placed`` – the law one reads may be meant; ``pointed`` – «выше», «предыдущему» make it surely
+    a reference, whatever it is to.
+    """
+
+    start: int
+    end: int
+    written: str
+    placed: bool = True
+    pointed: bool = False
+
+
 def relative(
-    text: str,
-    anchors: Sequence[Anchor],
-    taken: Stretches,
-    places: Places,
-    scheme: Scheme,
+    text: str, anchors: Sequence[Anchor], taken: Stretches, places: Places, scheme: Scheme
 ) -> Iterator[Mention]:
     """«согласно предыдущему пункту 1», «раздел В», «(a) выше» – seen from the law one reads."""
-    found: dict[int, tuple[int, str]] = {}
+    parts = {part.start: part for part in _announced(text, anchors, taken, places)}
+    if places.kind is Kind.LAWS:
+        parts = {part.start: part for part in _unannounced(text)} | parts
+    for start, part in sorted(parts.items()):
+        if start in taken:
+            continue
+        run = (start, part.end)
+        readings = _within(places.at(start), part.written, scheme) if part.placed else ()
+        if any(map(scheme.plausible, readings)):
+            reason = f"часть того Правила, в тексте которого названа: {readings[0].law}"
+            yield Mention("law", "relative", *run, run, readings, reasons=(reason,))
+        elif part.pointed:
+            reason = "часть какого Правила названа, из текста не видно"
+            yield Mention("implicit", "relative", *run, run, certain=False, reasons=(reason,))
+
+
+def _announced(
+    text: str, anchors: Sequence[Anchor], taken: Stretches, places: Places
+) -> Iterator[_Part]:
+    """Parts after «раздел», «пункт», «п.»."""
     for anchor in anchors:
-        part = _INNER.match(text, anchor.end)
-        if not part or EXTERNAL_PARAGRAPH.match(text, part.end()) or measures(text, part.end()):
+        found = _INNER.match(text, anchor.end)
+        if not found or EXTERNAL_PARAGRAPH.match(text, found.end()) or measures(text, found.end()):
             continue
         if _follows_a_number(text, anchor.start, taken):
             continue
-        start, end = part.span("part")
-        place = places.at(start)
-        in_laws = place.kind is Kind.LAWS
-        under_a_law = place.kind is Kind.COMMENTARY and part["part"][0].isupper()
-        pointed = bool(_DIRECTION.match(text, end)) or bool(
+        kind = places.at(anchor.start).kind
+        under_a_law = kind is Kind.LAWS or (kind is Kind.COMMENTARY and found["part"][0].isupper())
+        pointed = bool(_DIRECTION.match(text, found.end("part"))) or bool(
             _FORMER.search(text, max(0, anchor.start - 20), anchor.start)
         )
-        while part:
-            start, end = part.span("part")
-            letter = part["part"][0].isalpha()
-            if in_laws or under_a_law or _OWN_LAW.match(text, end) or (letter and pointed):
-                found[start] = (end, part["part"])
-            part = _ALSO_INNER.match(text, part.end()) if in_laws or under_a_law else None
-    if places.kind is Kind.LAWS:
-        found = {start: (end, part) for start, end, part in _unannounced(text)} | found
-    for start in sorted(found):
-        end, written = found[start]
-        if start in taken:
-            continue
-        readings = _within(places.at(start), written, scheme)
-        if readings and any(map(scheme.plausible, readings)):
-            yield Mention(
-                "law",
-                "relative",
-                start,
-                end,
-                (start, end),
-                readings,
-                reasons=(f"часть того Правила, в тексте которого названа: {readings[0].law}",),
-            )
+        following: re.Match[str] | None = found
+        while following:
+            start, end = following.span("part")
+            letter = following["part"][0].isalpha()
+            placed = under_a_law or bool(_OWN_LAW.match(text, end)) or (letter and pointed)
+            if placed or pointed:
+                yield _Part(start, end, following["part"], placed, pointed)
+            following = _ALSO_INNER.match(text, following.end()) if under_a_law else None
 
 
-def _unannounced(text: str) -> Iterator[tuple[int, int, str]]:
+def _unannounced(text: str) -> Iterator[_Part]:
     """«(a) выше», «см. A2», «B выше» in the text of a law."""
     for found in _UNANNOUNCED.finditer(text):
         start, end = found.span()
@@ -187,7 +201,7 @@ def _unannounced(text: str) -> Iterator[tuple[int, int, str]]:
         letter_alone = end - start == 1
         expected = not letter_alone and _EXPECTING.search(text, max(0, start - 12), start)
         if expected or _DIRECTION.match(text, end):
-            yield start, end, found[0]
+            yield _Part(start, end, found[0])
 
 
 def _follows_a_number(text: str, start: int, taken: Stretches) -> bool:

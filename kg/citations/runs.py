@@ -150,6 +150,16 @@ def _range_end(text: str, start: int, first: Number, letters: Letters) -> Number
     return None
 
 
+def _backwards(text: str, start: int, first: Number, scheme: Scheme) -> Number | None:
+    """The end of a range that runs backwards («64–62»): cited all the same, nothing between."""
+    number = read_law(text, start, scheme.letters)
+    if not number or number.first.law > scheme.last_law or not stands_alone(text, number):
+        return None
+    if counts_something(text, number) or number.first.depth != first.first.depth:
+        return None
+    return number if number.first < first.first else None
+
+
 def read_run(
     text: str,
     first: Number,
@@ -180,6 +190,9 @@ def read_run(
             if end and (not plain or plural or opened or not spaced):
                 inside = between(last.first, end.first)[1:-1]
                 items.append(Item(end, "range", inside))
+                continue
+            if plural and not end and (back := _backwards(text, at, last, scheme)):
+                items.append(Item(back, "range"))
                 continue
         joint = SEPARATOR.match(text, last.end)
         if not joint:

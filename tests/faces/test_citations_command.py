@@ -55,6 +55,17 @@ def test_html_links_colours_and_escapes(app: Typer) -> None:
     assert "&lt;Правило" in result.stdout
 
 
+def test_a_translation_of_ones_own_is_one_more_file(app: Typer, tmp_path: Path) -> None:
+    path = tmp_path / "club.json"
+    path.write_text(
+        '{"edition": "club", "letters": "cyrillic", "laws": [{"law": 27, "has": "27C"}]}',
+        encoding="utf-8",
+    )
+    arguments = ["citations", "-", "--json", "--inventory", str(path), "--edition", "club"]
+    (line,) = CliRunner().invoke(app, arguments, input="по Правилу 27В").stdout.splitlines()
+    assert (json.loads(line)["targets"], json.loads(line)["status"]) == (["27C"], "resolved")
+
+
 def test_nothing_on_standard_input_is_said_in_one_line(app: Typer) -> None:
     result = CliRunner().invoke(app, ["citations", "-"], input="  ")
     assert isinstance(result.exception, ReadingError)
