@@ -2,7 +2,7 @@
 
     LIBRARY/
       library.toml              format, settings
-      sources/<id>/             original.<ext> + metadata.toml (+ curation.json, history.json)
+      sources/<id>/             original.<ext> + metadata.toml (+ curation.json)
       built/<generation>/       manifest.json and what it lists; immutable once it has its name
       current                   the generation in use
       lock                      one writer at a time
