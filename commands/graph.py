@@ -195,6 +195,7 @@ def _show_event(event: "Event") -> None:
     print_text(Text("    " + " ".join(event.sentence.split())))
     for link in event.links:
         where = "" if link.in_library else " (текста нет в библиотеке)"
+        where += f" ({SAID_BY['inferred']})" if link.by == "inferred" else ""
         print_text(Text(f"    → {DOES.get(link.type, link.type)}: {link.label}{where}", "magenta"))
     print_text(Text(f"    {event.authority}", style="dim"))
 

@@ -8,6 +8,8 @@ from handmade import made
 
 from corpus.document import Kind
 from corpus.errors import NotFoundError, QueryError
+from corpus.read import bundled_documents, read_documents
+from kg.citations import cite
 from kg.graph import Graph, build
 from kg.history import law
 from kg.questions import islands, most_cited, never_cited, term, together
@@ -157,3 +159,36 @@ def test_part_of_a_longer_word_is_no_use_of_a_term() -> None:
     document, found = made("Мастер и мастерство игрока.")
     with pytest.raises(NotFoundError):
         term(build([document], found), "масть")
+
+
+ROME = """Протокол заседания Комитета по Кодексу ВБФ, Рим, 12.03.2003
+
+1. Комитет подтвердил свое решение от 30.08.2000 по Правилу 25В.
+
+2. Комитет отменяет прежнее толкование Правила 25В, принятое в Маастрихте.
+
+3. Комитет отменяет прежнее толкование Правила 25В. Оно устарело.
+
+4. Комитет подтвердил, что Правило 64С понимается буквально.
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "unit", "kind", "to", "by"),
+    [
+        ("25B", "1", "confirms", "minutes-2000-08-30/1", "text"),
+        ("25B", "2", "replaces", "minutes-2000-08-30/1", "text"),
+        ("25B", "3", "replaces", "minutes-2000-08-30/1", "inferred"),
+        ("64C", "4", "confirms", None, None),
+    ],
+)
+def test_a_later_minute_acts_on_an_earlier_one(
+    number: str, unit: str, kind: str, to: str | None, by: str | None
+) -> None:
+    documents = [*bundled_documents(), *read_documents(ROME, "rome.txt")]
+    graph = build(documents, [c for d in documents for c in cite(d)])
+    (event,) = [e for e in law(graph, number).history if e.unit == f"minutes-2003-03-12/{unit}"]
+    assert event.type == kind
+    assert [(link.type, link.to, link.by) for link in event.links] == (
+        [(kind, to, by)] if to else []
+    )
