@@ -24,6 +24,10 @@ _CROWD = 60
 """More nodes than this, and edges lose their labels and small nodes theirs."""
 
 
+_NAMED = 45
+"""So many of the busiest dots of a crowd keep their labels."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dot:
     """A node to draw; ``group`` is a key of ``NAMES``."""
@@ -96,8 +100,7 @@ def chart(
     """The graph as ECharts wants it. Tooltips are rich text: HTML in them would be run."""
     degree = _degrees(lines)
     crowd = len(dots) > _CROWD
-    ranked = sorted(degree.values(), reverse=True)
-    shown = ranked[44] if crowd and len(ranked) > 44 else 0
+    named = {name for name, _ in degree.most_common(_NAMED)}
     colours = _DARK if dark else _LIGHT
     across, down = (340, 430) if tall else (500, 380)
     groups = [group for group in NAMES if any(dot.group == group for dot in dots)]
@@ -117,7 +120,7 @@ def chart(
         if dot.id == focus:
             made["itemStyle"] = {"borderColor": "#b3261e", "borderWidth": 3}
             made["label"] = {"fontWeight": "bold", "fontSize": 15}
-        elif crowd and degree[dot.id] < shown:
+        elif crowd and dot.id not in named:
             made["label"] = {"show": False}
         return made
 

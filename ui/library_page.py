@@ -11,7 +11,7 @@ import streamlit as st
 from corpus.document import Kind, Metadata
 from corpus.errors import PravilaError, SettingsError
 from corpus.library import Library
-from ui import address, words
+from ui import address, datasets, words
 from ui.address import link
 from ui.markup import box, esc, hint, put
 from ui.settings import Settings
@@ -52,6 +52,7 @@ def show(workspace: Workspace) -> None:
         put(hint(esc(notice)))
     chosen = address.get("library").strip("-")
     put(_list(workspace, chosen))
+    datasets.show(workspace)
     if Settings.current().read_only:
         return
     entry, meta = _entry(workspace, chosen)

@@ -1,0 +1,188 @@
+"""The small parts: markup, words, addresses, drawings, files to take along."""
+
+import io
+import json
+import zipfile
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from corpus.aligned import AlignedText
+from corpus.document import Document, Kind, Metadata
+from corpus.span import Span
+from kg.citation import Citation, Status
+from ui import datasets, drawing, exports, words
+from ui.drawing import Dot, Line
+from ui.exports import Block
+from ui.markup import Tagged, esc, highlighted, marked, tagged
+from ui.reading import text_html
+from workspace import build, open_workspace
+
+TAGS = ("<mark>", "</mark>")
+
+
+@given(
+    st.text(alphabet="аб<>&\"' \n", max_size=40),
+    st.lists(st.tuples(st.integers(-3, 45), st.integers(-3, 45)), max_size=6),
+)
+def test_tagged_text_is_the_escaped_text_with_tags(text: str, spans: list[tuple[int, int]]) -> None:
+    made = tagged(text, [Tagged(a, b, *TAGS) for a, b in spans])
+    assert made.replace("<mark>", "").replace("</mark>", "") == esc(text)
+    assert made.count("<mark>") == made.count("</mark>")
+
+
+@given(st.text(max_size=60), st.lists(st.text(max_size=5), max_size=4))
+def test_marking_words_never_lets_markup_through(text: str, found: list[str]) -> None:
+    made = marked(text, found)
+    assert made.replace("<mark>", "").replace("</mark>", "") == esc(text)
+
+
+def test_of_a_snippet_only_marks_are_markup() -> None:
+    assert highlighted("<b>a</b> <mark>x</mark>") == "&lt;b&gt;a&lt;/b&gt; <mark>x</mark>"
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [
+        (0, "0 взяток"),
+        (1, "1 взятка"),
+        (2, "2 взятки"),
+        (5, "5 взяток"),
+        (11, "11 взяток"),
+        (14, "14 взяток"),
+        (21, "21 взятка"),
+        (104, "104 взятки"),
+        (111, "111 взяток"),
+    ],
+)
+def test_plural(count: int, said: str) -> None:
+    assert words.plural(count, "взятка", "взятки", "взяток") == said
+
+
+@pytest.mark.parametrize(
+    ("iso", "said"),
+    [
+        ("2001-10-30", "30 октября 2001"),
+        ("2000-06", "июнь 2000"),
+        ("2000-03", "март 2000"),
+        ("2000-05", "май 2000"),
+        ("2000-08", "август 2000"),
+        ("1999", "1999"),
+        ("", ""),
+        (None, ""),
+        ("весна", "весна"),
+        ("2001-99-01", "2001-99-01"),
+    ],
+)
+def test_date(iso: str | None, said: str) -> None:
+    assert words.date(iso) == said
+
+
+def citation(start: int, end: int, status: Status, *targets: str) -> Citation:
+    span = Span(start, end)
+    return Citation(
+        unit="d/1",
+        document="d",
+        file="d.txt",
+        span=span,
+        run=span,
+        surface="31А2(в)",
+        kind="law",
+        form="named",
+        targets=targets,
+        edition="1997",
+        status=status,
+        confidence=1.0,
+        sentence="",
+        sentence_span=span,
+    )
+
+
+TEXT = "По Правилу 31А2(в) и <i>так</i> далее."
+
+
+def document(text: str) -> Document:
+    meta = Metadata("d", "Документ", Kind.PROSE, "d.txt")
+    return Document(meta, AlignedText.of(text), ())
+
+
+@pytest.mark.parametrize(
+    ("status", "targets", "expected"),
+    [
+        (Status.RESOLVED, ("31A2(b)",), 'class="cite resolved"'),
+        (Status.DANGLING, ("31A2(b)",), 'class="cite dangling"'),
+        (Status.AMBIGUOUS, ("31A2(b)", "31A2(c)"), '<span class="ambiguous"'),
+    ],
+)
+def test_how_sure_a_reference_is_can_be_seen(
+    status: Status, targets: tuple[str, ...], expected: str
+) -> None:
+    start = TEXT.index("31А2(в)")
+    made = text_html(
+        document(TEXT), Span(0, len(TEXT)), [citation(start, start + 7, status, *targets)]
+    )
+    assert expected in made
+    assert all(f"law={t.replace('(', '%28').replace(')', '%29')}" in made for t in targets)
+    assert "&lt;i&gt;" in made
+
+
+EVIL = "<script>alert(1)</script> [x](javascript:alert(1)) **a** =1+1"
+
+
+def test_what_is_taken_along_is_text_and_nothing_else() -> None:
+    made = exports.markdown([Block("title", EVIL), Block("quote", EVIL)])
+    assert "<script>" not in made
+    assert "[x](" not in made
+    cells = exports.table([{"a": "=1+1", "b": "@x"}, {"a": "-2", "b": "обычный"}]).decode()
+    assert "'=1+1;'@x" in cells.replace("\r", "")
+    assert exports.table([]).startswith(b"\xef\xbb\xbf")
+
+
+def test_a_word_document_takes_any_characters() -> None:
+    from docx import Document as Word
+
+    made = exports.docx([Block("title", "a\x00\x0b\ud800"), Block("quote", EVIL)])
+    said = [p.text for p in Word(io.BytesIO(made)).paragraphs]
+    assert said[1] == EVIL
+
+
+DOTS = [Dot("31A2", "31A2", "law"), Dot("a/1", "<b>", "minutes", "<i>")]
+LINES = [Line("a/1", "31A2", "31А2", "{b} <img src=x>")]
+
+
+def test_places_are_the_same_for_the_same_graph() -> None:
+    ids = [dot.id for dot in DOTS]
+    assert drawing.places(ids, LINES) == drawing.places(ids, LINES)
+    assert drawing.places([], []) == {}
+    assert set(drawing.places(["одна"], [])) == {"одна"}
+
+
+def test_the_drawn_graph_holds_no_markup() -> None:
+    at = drawing.places([dot.id for dot in DOTS], LINES)
+    chart = drawing.chart(DOTS, LINES, at, "31A2")
+    assert chart["tooltip"]["renderMode"] == "richText"
+    assert "{" not in chart["series"][0]["links"][0]["tooltip"]["formatter"]
+    json.dumps(chart)
+    picture = ElementTree.fromstring(drawing.svg(DOTS, LINES, at, "31A2"))
+    assert not [e for e in picture.iter() if e.tag.endswith(("img", "script", "}b", "}i"))]
+
+
+def test_300_dots_are_drawn_with_the_labels_of_the_busiest() -> None:
+    dots = [Dot(str(n), str(n), "law") for n in range(300)]
+    lines = [Line(str(n), str(n % 17)) for n in range(17, 300)]
+    at = drawing.places([d.id for d in dots], lines, 20)
+    series = drawing.chart(dots, lines, at, "1")["series"][0]
+    hidden = [d for d in series["data"] if d.get("label") == {"show": False}]
+    assert len(series["data"]) == 300
+    assert len(hidden) == 300 - 45
+
+
+def test_all_data_comes_in_one_archive(tmp_path) -> None:
+    build(tmp_path / "library")
+    workspace = open_workspace(tmp_path / "library")
+    made = datasets.archive(workspace)
+    names = zipfile.ZipFile(io.BytesIO(made)).namelist()
+    assert {"pravila.ttl", "pravila.graphml", "edges.csv"} <= set(names)
+    assert set(datasets.NAMES) == set(datasets._FORMATS)
