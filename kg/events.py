@@ -206,7 +206,7 @@ def _returning(graph: Graph, event: Event, line: list[Event]) -> list[Link]:
         and (e.date or "9999") < (event.date or "")
     ]
     text = " ".join(str(graph.node(nodes.unit(event.unit)).get("text") or "").split())
-    named = [e for e in before if _names(text, e, before)]
+    named = [e for e in before if _names(text, e, [event, *line])]
     if named:
         return [_link(event.type, e, event.words, TEXT) for e in named]
     if before and _FORMER.search(event.sentence):
@@ -215,7 +215,8 @@ def _returning(graph: Graph, event: Event, line: list[Event]) -> list[Link]:
 
 
 def _names(text: str, event: Event, line: list[Event]) -> bool:
-    """Whether a text gives the date of a decision, or the place only its document's title has."""
+    """Whether a text gives the date of a decision, or the place only its document's title has
+    among those of the line."""
     if event.date and len(event.date) == 10:
         year, month, day = event.date.split("-")
         if f"{day}.{month}.{year}" in text or event.date in text:

@@ -64,6 +64,7 @@ def test_which_minute_acts_on_which(library: Graph) -> None:
     by_unit = {e.unit: e for e in law(library, "69").history}
     (link,) = by_unit["minutes-2001-10-30/1"].links
     assert (link.type, link.to, link.words) == ("confirms", "minutes-2000-08-30/3", "подтвердил")
+    assert by_unit["minutes-2000-08-30/3"].links == ()  # it changes the Laws, no other decision
     (event,) = [e for e in law(library, "43B2(b)").history if e.unit == "minutes-2000-01-12/3"]
     (amended,) = event.links
     assert (amended.type, amended.in_library) == ("amends", False)
@@ -192,3 +193,18 @@ def test_a_later_minute_acts_on_an_earlier_one(
     assert [(link.type, link.to, link.by) for link in event.links] == (
         [(kind, to, by)] if to else []
     )
+
+
+def test_no_link_between_decisions_of_the_bundled_texts_is_made_up(library: Graph) -> None:
+    numbers = sorted({d["number"] for _, d in library.net.nodes(data=True) if d["type"] == "law"})
+    acting = {
+        (event.unit, link.type, link.to)
+        for number in numbers
+        for event in law(library, number).history
+        for link in event.links
+        if link.type in ("confirms", "amends", "replaces")
+    }
+    assert acting == {
+        ("minutes-2000-01-12/3", "amends", "minutes-ocho-rios"),
+        ("minutes-2001-10-30/1", "confirms", "minutes-2000-08-30/3"),
+    }
