@@ -1,8 +1,8 @@
 """The algebra of law numbers: reading them however they are written, parents, order, ranges.
 
 A provision is a law number apart from any text: ``12``, ``12C2``, ``31A2(b)``, ``9A2(b)(1)``.
-Four levels below the law: a capital letter, a number, a small letter in brackets, a number in
-brackets. Translations write the letters in either alphabet:
+Four levels below the law: a capital letter, a number, a small letter in brackets, a number (in some
+editions a Roman one) in brackets. Translations write the letters in either alphabet:
 
 * at the first level the Cyrillic letters are look-alikes of the Latin ones («71С» is 71C);
 * in brackets the sign may be a look-alike («(в)» drawn like b) or the third letter of the Russian
@@ -33,11 +33,13 @@ _TRIGGER = (
     r"(?:правил[оауеы]?м?|закон[аеу]?|стать[яеию]|раздел[ае]?|ст\.?|пр\.|§|laws?|section|l)\s*"
 )
 _LETTER = r"[A-Za-zА-Яа-яЁё]"
+_ROMAN = r"(?:viii|vii|vi|v|iv|iii|ii|i)"
+_ROMAN_VALUES = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8}
 _WRITTEN = re.compile(
     rf"\s*(?:{_TRIGGER})?(?P<law>\d{{1,3}})\s*[.\-]?\s*"
     rf"(?:\(?\s*(?P<section>{_LETTER})\s*\)?\s*[.\-]?\s*"
     rf"(?:\(?\s*(?P<number>\d{{1,2}})\s*\)?\s*[.\-]?\s*"
-    rf"(?:\(?\s*(?P<item>{_LETTER})\s*\)?\s*(?:\(?\s*(?P<sub>\d)\s*\)?)?)?)?)?\s*\.?\s*",
+    rf"(?:\(?\s*(?P<item>{_LETTER})\s*\)?\s*(?:\(?\s*(?P<sub>\d|{_ROMAN})\s*\)?)?)?)?)?\s*\.?\s*",
     re.IGNORECASE,
 )
 
@@ -66,7 +68,12 @@ class Provision:
     @property
     def key(self) -> tuple[int, ...]:
         """Sort key: reading order, a parent before its children."""
-        return (self.law, *(_rank(part) for part in self.parts))
+        ranks = [_rank(part) for part in self.parts[:3]]
+        return (
+            self.law,
+            *ranks,
+            *(_ROMAN_VALUES.get(part) or int(part) for part in self.parts[3:]),
+        )
 
     @property
     def depth(self) -> int:
@@ -155,7 +162,7 @@ def candidates(text: str, letters: Letters = Letters.LATIN) -> tuple[Provision, 
     number = str(int(found["number"]))
     if found["item"] is None:
         return tuple(Provision(law, (section, number)) for section in sections)
-    tail = (found["sub"],) if found["sub"] else ()
+    tail = (found["sub"].lower(),) if found["sub"] else ()
     return tuple(
         Provision(law, (section, number, item, *tail))
         for section in sections

@@ -63,6 +63,10 @@ _AFTER_ONE = re.compile(rf"\s*(?:{_SIGNS}|(?:{_forms(0)}|{_OBLIQUE})\b)")
 _AFTER_FEW = re.compile(rf"\s*(?:{_SIGNS}|(?:{_forms(1)}|{_OBLIQUE})\b)")
 _AFTER_MANY = re.compile(rf"\s*(?:{_SIGNS}|(?:{_forms(2)}|{_OBLIQUE})\b)")
 _SIGN = re.compile(rf"\s*(?:{_SIGNS})")
+_TIME = re.compile(
+    r"\s*(?:секунд|минут|час(?:а|ов)?|дн(?:я|ей)|день|недел[ьиюя]|месяц(?:а|ев)?|года?|лет)"
+    r"(?:[ауы]|ами|ам)?\b"
+)
 _ANY = re.compile(rf"\s*(?:{_SIGNS}|(?:{_forms(0)}|{_forms(1)}|{_forms(2)}|{_OBLIQUE})\b)")
 
 
@@ -74,8 +78,8 @@ def counts(text: str, end: int, number: int) -> bool:
 
 
 def measures(text: str, end: int) -> bool:
-    """True when a sign of quantity follows («40 %», «3 IMP»)."""
-    return bool(_SIGN.match(text, end))
+    """True when a sign of quantity or a measure of time follows («40 %», «3 IMP», «7 минут»)."""
+    return bool(_SIGN.match(text, end) or _TIME.match(text, end))
 
 
 def counts_a_fraction(text: str, end: int) -> bool:

@@ -105,7 +105,10 @@ def _counted(text: str, anchor: Anchor, number: Number) -> bool:
     """«правил 12 игроков» counts; «Правилу 12» and «правило 12» name a law whatever follows."""
     if _ANY_NUMBER_OF_RULES.fullmatch(anchor.word):
         return counts_something(text, number)
-    return not number.first.depth and measures(text, number.end)
+    if number.first.depth:
+        return False
+    ratio = text[number.end : number.end + 1] == "/" and not PLURAL.search(anchor.word)
+    return ratio or measures(text, number.end)
 
 
 def _alone_on_line(text: str, anchor: Anchor) -> bool:

@@ -22,7 +22,7 @@ LAW_NUMBER = re.compile(
         (?:
           (?:[ \xa0]?\([ ]?(?P<item_boxed>[{_UPPER}{_LOWER}])[ ]?\)
             |(?P<item>[{_LOWER}])(?![{_ANY}]))
-          (?:[ \xa0]?\([ ]?(?P<sub>\d)[ ]?\)|(?P<sub_bare>[1-9])(?!\d))?
+          (?:[ \xa0]?\([ ]?(?P<sub>\d|i{{1,3}}|iv|vi{{0,3}})[ ]?\)|(?P<sub_bare>[1-9])(?!\d))?
         )?
       )?
     )?

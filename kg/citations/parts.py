@@ -43,13 +43,18 @@ _OWN_LAW = re.compile(
     rf"\s*(?:это(?:го|й)|данн(?:ого|ой)|настоящ(?:его|ей)|указанного|of\s+this)\s+(?:{LAW_TRIGGER})(?!\s*\d)"
 )
 _DIRECTION = re.compile(r"\.?,?\s*\(?(?:выше|ниже|above|below)\b", re.IGNORECASE)
+_DIRECTION_AFTER_LIST = re.compile(
+    rf"(?:\s*(?:,|и|или|and|or)\s+{_PART}){{0,3}}\.?,?\s*\(?(?:выше|ниже|above|below)\b",
+    re.IGNORECASE,
+)
 _FORMER = re.compile(
     r"\b(?:предыдущ|предшеству|последующ|следующ|вышеупомянут|вышеуказанн|указанн|данн|выше)[а-я]*\s+$"
     r"|\b(?:preceding|previous|following)\s+$",
     re.IGNORECASE,
 )
 _UNANNOUNCED = re.compile(
-    r"[(A-FАВСЕ](?:(?<=\()[a-hа-е]\)|(?<=[A-FАВСЕ])(?:[1-9](?:\s?\([a-hа-е]\))?)?)(?![\w-])"
+    r"[(A-FАВСЕ1-9](?:(?<=\()[a-hа-е]\)|(?<=[A-FАВСЕ])(?:[1-9](?:\s?\([a-hа-е]\))?)?|(?<=\d))"
+    r"(?![\w%-])(?!\.\w)"
 )
 _EXPECTING = re.compile(
     r"(?:^|[\s(])(?:см\.?|согласно|в|во|по|из|к|как|or|и|или|under|in|see|of)\s+$", re.IGNORECASE
@@ -198,9 +203,9 @@ def _unannounced(text: str) -> Iterator[_Part]:
         start, end = found.span()
         if start and (text[start - 1].isalnum() or text[start - 1] in "(/.-"):
             continue
-        letter_alone = end - start == 1
-        expected = not letter_alone and _EXPECTING.search(text, max(0, start - 12), start)
-        if expected or _DIRECTION.match(text, end):
+        one_sign = end - start == 1
+        expected = not one_sign and _EXPECTING.search(text, max(0, start - 12), start)
+        if expected or _DIRECTION_AFTER_LIST.match(text, end):
             yield _Part(start, end, found[0])
 
 
