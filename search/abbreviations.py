@@ -77,8 +77,7 @@ ABBREVIATIONS: Mapping[str, str] = MappingProxyType(
 """Abbreviation as written → what it stands for, in the Laws' words."""
 
 _ORDINARY_WORDS = frozenset(
-    {"по", "ло", "ни", "си", "ди", "ла", "то", "so", "to", "la", "ai", "ave", "bit", "boot"}
-    | {"loot", "pp", "dp", "pc", "ib", "ra", "mp", "vp", "зо", "кк", "кп", "ac", "td", "cc", "ei"}
+    {"по", "ни", "си", "ди", "ла", "то", "so", "to", "ave", "bit", "boot", "loot"}
 )
 """Abbreviations that in small letters (or a heading) are, or may well be, something else."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from search.concepts import ConceptMatch, Label
 
@@ -34,7 +35,23 @@ _ORDERED = _BARRIERS | {"в", "во", "на", "за", "с", "со", "из", "о�
 
 Tokens = Sequence[Sequence[str]]
 Found = tuple[Label, tuple[int, ...], float]
-_Entry = tuple[Label, tuple[tuple[str, ...], ...], int, tuple[frozenset[str], ...]]
+
+
+class _Longer(NamedTuple):
+    """A name of several words, kept under its rarest word and its second rarest."""
+
+    label: Label
+    words: tuple[tuple[str, ...], ...]
+    anchor: int
+    others: tuple[frozenset[str], ...]
+    reach: int
+
+
+class _Anchored(NamedTuple):
+    """What a lemma is the rarest word of: names of one word, and longer ones by their next word."""
+
+    single: list[Label]
+    longer: dict[str, list[_Longer]]
 
 
 class LabelIndex:
@@ -47,17 +64,36 @@ class LabelIndex:
         self._seen: dict[tuple[str, ...], tuple[str, ...]] = {}  # a cache: words repeat
         rows = [(label, tuple(_widened(t, proper) for t in label.tokens)) for label in labels]
         count = Counter(lemma for _, tokens in rows for token in tokens for lemma in token)
-        # lemma of a label's rarest word -> the label, its words, that word's number, the others
-        self._at: dict[str, list[_Entry]] = {}
+        self._all: dict[str, _Anchored] = {}
+        self._proper: dict[str, _Anchored] = {}
         for label, tokens in rows:
             if not tokens:
                 continue
             rarity = [max(count[lemma] for lemma in token) for token in tokens]
             rarest = sorted(range(len(rarity)), key=lambda n: (rarity[n], n))
-            others = tuple(frozenset(tokens[n]) for n in rarest[1:])
+            self._add(self._all, label, tokens, rarest)
+            if label.weight == 1:
+                self._add(self._proper, label, tokens, rarest)
+
+    @staticmethod
+    def _add(
+        table: dict[str, _Anchored],
+        label: Label,
+        tokens: tuple[tuple[str, ...], ...],
+        rarest: Sequence[int],
+    ) -> None:
+        if len(tokens) == 1:
             # A name of one word is found by its own lemmas only.
-            for lemma in tokens[rarest[0]] if others else label.tokens[0]:
-                self._at.setdefault(lemma, []).append((label, tokens, rarest[0], others))
+            for lemma in label.tokens[0]:
+                table.setdefault(lemma, _Anchored([], {})).single.append(label)
+            return
+        first, second, *rest = rarest
+        others = tuple(frozenset(tokens[n]) for n in rest)
+        entry = _Longer(label, tokens, first, others, len(tokens) + MAX_GAP + 1)
+        for lemma in tokens[first]:
+            longer = table.setdefault(lemma, _Anchored([], {})).longer
+            for other in tokens[second]:
+                longer.setdefault(other, []).append(entry)
 
     def _token(self, lemmas: Sequence[str]) -> tuple[str, ...]:
         key = tuple(lemmas)
@@ -80,28 +116,41 @@ class LabelIndex:
                     where[lemma].append(position)
                 else:
                     where[lemma] = [position]
-        present = set(where)
-        for lemma, positions in where.items():
-            for label, words, anchor, others in self._at.get(lemma, ()):
-                if others and others[0].isdisjoint(present):
-                    continue
-                if label.weight < 1 and not loose:
-                    continue
-                if not others:
-                    for position in positions:
-                        yield label, (position,), label.weight
-                    continue
-                if len(others) > 1 and any(map(present.isdisjoint, others)):
-                    continue
+        table = self._all if loose else self._proper
+        present = where.keys()
+        for lemma in table.keys() & present:
+            positions = where[lemma]
+            anchored = table[lemma]
+            for label in anchored.single:
                 for position in positions:
-                    placed = _in_order(words, anchor, tokens, position)
-                    factor = 1.0
-                    if placed is None and loose:
-                        placed, factor = _shuffled(words, anchor, tokens, position), SHUFFLED_FACTOR
-                    if placed is None:
+                    yield label, (position,), label.weight
+            for second in anchored.longer.keys() & present:
+                near = where[second]
+                for entry in anchored.longer[second]:
+                    if any(map(present.isdisjoint, entry.others)):
                         continue
-                    gaps = placed[-1] - placed[0] + 1 - len(placed)
-                    yield label, placed, label.weight * factor * GAP_FACTOR**gaps
+                    for position in positions:
+                        if _close(position, near, entry.reach):
+                            yield from _placed(entry, tokens, position, loose)
+
+
+def _close(position: int, near: Sequence[int], reach: int) -> bool:
+    for other in near:  # noqa: SIM110 – a generator would cost more than the loop
+        if -reach <= other - position <= reach:
+            return True
+    return False
+
+
+def _placed(entry: _Longer, tokens: Tokens, position: int, loose: bool) -> Iterator[Found]:
+    """Where the name stands with its rarest word at ``position``, if it does."""
+    label, words, anchor, _, _ = entry
+    factor = 1.0
+    placed = _in_order(words, anchor, tokens, position)
+    if placed is None and loose:
+        placed, factor = _shuffled(words, anchor, tokens, position), SHUFFLED_FACTOR
+    if placed is not None:
+        gaps = placed[-1] - placed[0] + 1 - len(placed)
+        yield label, placed, label.weight * factor * GAP_FACTOR**gaps
 
 
 def _names(labels: Sequence[Label]) -> dict[str, tuple[str, ...]]:
