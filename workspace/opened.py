@@ -102,6 +102,12 @@ class Workspace:
         """Let the generation be pruned. Happens by itself when the process ends."""
         self._state.lease.close()
 
+    def __enter__(self) -> Workspace:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     # -- documents and units ---------------------------------------------------------------------
 
     @property
