@@ -14,7 +14,7 @@ NOT_OURS = ("corpus/texts/", "tests/data/")
 HOME_FOLDER = re.compile(r"(?<![\w.\-/])(?:/(?:home|root|work|Users)/\w|[A-Z]:\\Users\\)")
 BESIDE_THE_REPOSITORY = re.compile(r"(?<![\w/])\.\./shared/")
 PACKAGE_INDEX = re.compile(
-    r"(?:extra-)?index-url|find-links|://(?:[\w-]+\.)*(?:registry|pypi|simple|index|mirrors?)\b"
+    r"(?<!emit-)index-url|find-links|://(?:[\w-]+\.)*(?:registry|pypi|simple|index|mirrors?)\b"
 )
 
 
