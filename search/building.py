@@ -31,6 +31,7 @@ from search.subjects import Subjects, terms_of
 from search.vocabulary import Vocabulary
 
 FORMAT = 1
+_UNCOUNTED = ("form", "id")  # fields whose terms nobody asks the frequency of
 META, GLOSSARY, SUBJECTS, ENGINE = "index.json", "glossary.json", "subjects.json", "engine"
 
 
@@ -86,7 +87,8 @@ class _Build:
             for number, passage in enumerate(passages):
                 record, fields = self._analysed(passage)
                 store.add(record)
-                self.vocabulary.add(fields, fields["form"])
+                counted = {name: t for name, t in fields.items() if name not in _UNCOUNTED}
+                self.vocabulary.add(counted, fields["form"])
                 self.vocabulary.titles.setdefault(passage.document, passage.title)
                 self._note_text(passage)
                 yield Entry(number, fields)
@@ -157,8 +159,6 @@ class _Build:
     def finish(self, engine: str) -> None:
         """Write everything that is known only at the end."""
         vocabulary = self.vocabulary
-        for name in ("form", "id"):
-            vocabulary.df.pop(name, None)
         known = self._analyzer.known_lemmas
         vocabulary.lemmas = {form: known[form] for form in vocabulary.forms if form in known}
         vocabulary.save(self._folder)

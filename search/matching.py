@@ -34,6 +34,7 @@ _BARRIERS = frozenset({"не", "ни", "и", "или", "а", "но", "если",
 _ORDERED = _BARRIERS | {"в", "во", "на", "за", "с", "со", "из", "от", "до", "после", "вне", "к"}
 
 Tokens = Sequence[Sequence[str]]
+Words = tuple[frozenset[str], ...]
 Found = tuple[Label, tuple[int, ...], float]
 
 
@@ -41,7 +42,7 @@ class _Longer(NamedTuple):
     """A name of several words, kept under its rarest word and its second rarest."""
 
     label: Label
-    words: tuple[tuple[str, ...], ...]
+    words: Words
     anchor: int
     others: tuple[frozenset[str], ...]
     reach: int
@@ -88,8 +89,9 @@ class LabelIndex:
                 table.setdefault(lemma, _Anchored([], {})).single.append(label)
             return
         first, second, *rest = rarest
-        others = tuple(frozenset(tokens[n]) for n in rest)
-        entry = _Longer(label, tokens, first, others, len(tokens) + MAX_GAP + 1)
+        words = tuple(map(frozenset, tokens))
+        others = tuple(words[n] for n in rest)
+        entry = _Longer(label, words, first, others, len(tokens) + MAX_GAP + 1)
         for lemma in tokens[first]:
             longer = table.setdefault(lemma, _Anchored([], {})).longer
             for other in tokens[second]:
@@ -168,7 +170,7 @@ def _widened(lemmas: Sequence[str], notions: Mapping[str, tuple[str, ...]]) -> t
     return tuple(dict.fromkeys((*lemmas, *marks))) if marks else tuple(lemmas)
 
 
-def _in_order(words: Tokens, anchor: int, tokens: Tokens, position: int) -> tuple[int, ...] | None:
+def _in_order(words: Words, anchor: int, tokens: Tokens, position: int) -> tuple[int, ...] | None:
     places = [position]
     spare = MAX_GAP + (len(words) >= 4)
     for step, wanted in (
@@ -179,7 +181,7 @@ def _in_order(words: Tokens, anchor: int, tokens: Tokens, position: int) -> tupl
         for number in wanted:
             at += step
             while not _fits(words[number], tokens, at):
-                if spare == 0 or not 0 <= at < len(tokens) or _BARRIERS.intersection(tokens[at]):
+                if spare == 0 or not 0 <= at < len(tokens) or not _BARRIERS.isdisjoint(tokens[at]):
                     return None
                 spare -= 1
                 at += step
@@ -187,12 +189,12 @@ def _in_order(words: Tokens, anchor: int, tokens: Tokens, position: int) -> tupl
     return tuple(sorted(places))
 
 
-def _shuffled(words: Tokens, anchor: int, tokens: Tokens, position: int) -> tuple[int, ...] | None:
+def _shuffled(words: Words, anchor: int, tokens: Tokens, position: int) -> tuple[int, ...] | None:
     size = len(words)
-    if not 2 <= size <= 4 or any(_ORDERED.intersection(token) for token in words):
+    if not 2 <= size <= 4 or not all(map(_ORDERED.isdisjoint, words)):
         return None
     reach = range(max(0, position - size), min(len(tokens), position + size + 1))
-    if any(_BARRIERS.intersection(tokens[at]) for at in reach if abs(at - position) < size):
+    if any(not _BARRIERS.isdisjoint(tokens[at]) for at in reach if abs(at - position) < size):
         return None
     places = {position}
     for number, wanted in enumerate(words):
@@ -207,8 +209,8 @@ def _shuffled(words: Tokens, anchor: int, tokens: Tokens, position: int) -> tupl
     return tuple(sorted(places))
 
 
-def _fits(wanted: Sequence[str], tokens: Tokens, at: int) -> bool:
-    return 0 <= at < len(tokens) and any(lemma in tokens[at] for lemma in wanted)
+def _fits(wanted: frozenset[str], tokens: Tokens, at: int) -> bool:
+    return 0 <= at < len(tokens) and not wanted.isdisjoint(tokens[at])
 
 
 def choose(
