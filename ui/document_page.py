@@ -43,7 +43,7 @@ def show(workspace: Workspace) -> None:
             + _body(workspace, document, units[first : first + WINDOW], unit)
             + _steps(document, first, len(units))
         )
-    with side:
+    with side, st.container(key="side"):
         if unit is not None:
             put(_around(workspace, document, unit))
         put(_outline(document, unit))
@@ -204,7 +204,8 @@ def _around(workspace: Workspace, document: Document, unit: Unit) -> str:
         for target, evidence in about:
             number = target.rsplit(":", 1)[-1]
             why = proof.BY.get(evidence.by, "")
-            note = f" – {evidence.note}" if evidence.note and evidence.by == "curated" else ""
+            told = evidence.by == "curated" and words.is_russian(evidence.note)
+            note = f" – {evidence.note}" if told else ""
             items.append(
                 f'<li class="laws">{link(esc(words.law(number)), "h", law=number)}'
                 f'<div class="d">{esc(why + note)}</div></li>'
@@ -214,7 +215,8 @@ def _around(workspace: Workspace, document: Document, unit: Unit) -> str:
         seen: dict[str, str] = {}
         for target, evidence in cites:
             number = target.rsplit(":", 1)[-1]
-            seen.setdefault(number, words.STATUS.get(evidence.status, ""))
+            sure = evidence.status == "resolved"
+            seen.setdefault(number, "" if sure else words.STATUS.get(evidence.status, ""))
         items = [
             f'<li class="laws">{link(esc(words.law(n)), "h", law=n)}'
             f'<div class="d">{esc(status)}</div></li>'

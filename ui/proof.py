@@ -51,7 +51,7 @@ def quote(workspace: Workspace, one: Evidence, surfaces: Iterable[str]) -> str:
     if one.sentence:
         return marked(" ".join(one.sentence.split()), surfaces)
     said = BY.get(one.by, "")
-    note = f": {one.note}" if one.note and one.by != "position" else ""
+    note = f": {one.note}" if words.is_russian(one.note) and one.by != "position" else ""
     return f"<i>{esc(said + note)}</i>"
 
 

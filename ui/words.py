@@ -93,3 +93,9 @@ def law(number: str) -> str:
     if "." in number:
         return f"п. {number}"
     return f"Правило {number}"
+
+
+def is_russian(text: str) -> bool:
+    """Whether most letters of a text are Cyrillic; an editor's notes may be in English."""
+    letters = [c for c in text if c.isalpha()]
+    return sum("а" <= c.casefold() <= "я" or c in "ёЁ" for c in letters) * 2 > len(letters)

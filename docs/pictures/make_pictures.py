@@ -1,0 +1,184 @@
+"""Make the pictures of the documentation from the running application.
+
+    python docs/pictures/make_pictures.py [NAME …]
+
+Starts the application on a fresh library with the bundled texts and photographs it with Debian's
+Chromium. ``story-*`` are the three users' stories, step by step.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+PHONE = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/156 Mobile Safari/537.36"
+PLACES = {
+    "home": ("", ".tiles"),
+    "search": ("?q=фальшренонс после претензии", ".card mark"),
+    "law": ("?law=25B", ".line"),
+    "document": ("?unit=minutes-2000-01-12/4&q=фальшренонс после претензии", ".sub.on mark"),
+    "chain": ("?chain=29C&to=26B", "ol.chain"),
+    "graph": ("?graph=12C2", "canvas"),
+    "glossary": ("?glossary=revoke", "table.plain"),
+    "report": ("?report=all", ".kpi"),
+    "library": ("?library=-", ".term"),
+}
+ON_A_PHONE = ("search", "law", "chain")
+IN_THE_DARK = ("law", "graph")
+
+
+@contextmanager
+def application() -> Iterator[str]:
+    """The application on a fresh library; its address."""
+    sys.path.insert(0, str(ROOT))
+    from workspace import build
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    with tempfile.TemporaryDirectory() as folder:
+        library = Path(folder) / "library"
+        build(library)
+        server = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "cli", "app", "--no-browser", "--port", port),
+                *("--library", str(library)),
+            ],
+            cwd=ROOT,
+            env={**os.environ, "PRAVILA_LOG": str(Path(folder) / "app.log")},
+            stdout=subprocess.DEVNULL,
+        )
+        url = f"http://127.0.0.1:{port}"
+        try:
+            for _ in range(600):
+                try:
+                    with urllib.request.urlopen(f"{url}/_stcore/health", timeout=1):
+                        break
+                except OSError:
+                    time.sleep(0.1)
+            yield url
+        finally:
+            server.terminate()
+            server.wait(10)
+
+
+@contextmanager
+def visitor(chrome: Browser, phone: bool = False, dark: bool = False) -> Iterator[Page]:
+    """A page of its own."""
+    context = chrome.new_context(
+        viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
+        locale="ru-RU",
+        has_touch=phone,
+        color_scheme="dark" if dark else "light",
+        user_agent=PHONE if phone else None,
+    )
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    yield page
+    context.close()
+
+
+def opened(page: Page, url: str, query: str, waited: str) -> None:
+    """Open an address and wait until all of it is there."""
+    page.goto(f"{url}/{query}")
+    page.locator(waited).first.wait_for()
+    page.locator("html[data-nav-ready]").wait_for(state="attached")
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Let fonts and the last pieces arrive."""
+    page.locator("[data-test-script-state=notRunning]").wait_for(state="attached")
+    page.wait_for_timeout(900)
+
+
+def pages(chrome: Browser, url: str, shoot: Callable[[Page, str], None]) -> None:
+    """Every page on a desktop, some on a phone and in the dark."""
+    for phone, dark, names, suffix in (
+        (False, False, tuple(PLACES), ""),
+        (True, False, ON_A_PHONE, "-phone"),
+        (False, True, IN_THE_DARK, "-dark"),
+    ):
+        with visitor(chrome, phone, dark) as page:
+            for name in names:
+                opened(page, url, *PLACES[name])
+                shoot(page, name + suffix)
+
+
+def director(chrome: Browser, url: str, shoot: Callable[[Page, str], None]) -> None:
+    """On a phone: query → passage → law 63A3 → back."""
+    with visitor(chrome, phone=True) as page:
+        opened(page, url, "", ".tiles")
+        box = page.locator(".st-key-search_row input")
+        box.fill("клейм оспорили, а вистующий до этого не дал в масть")
+        box.press("Enter")
+        page.locator(".card mark").first.wait_for()
+        settle(page)
+        shoot(page, "story-director-1-query")
+        page.locator(".card", has_text="63A3").first.locator("h3 a").click()
+        page.locator(".sub.on").wait_for()
+        settle(page)
+        shoot(page, "story-director-2-passage")
+        page.locator(".sub.on a.cite", has_text="63").first.click()
+        expect(page.locator("h1.title")).to_contain_text("63A3")
+        settle(page)
+        shoot(page, "story-director-3-law")
+        page.go_back()
+        page.locator(".sub.on").wait_for()
+        settle(page)
+        shoot(page, "story-director-4-back")
+
+
+def committee(chrome: Browser, url: str, shoot: Callable[[Page, str], None]) -> None:
+    """25B's history → the Paris minute → the chain 29C → 31A2 → 26B → DOCX."""
+    with visitor(chrome) as page:
+        opened(page, url, "?law=25B", ".line")
+        shoot(page, "story-committee-1-history")
+        opened(page, url, "?unit=minutes-2001-10-30/10", ".sub.on")
+        shoot(page, "story-committee-2-minute")
+        opened(page, url, "?chain=29C&to=26B", "ol.chain")
+        shoot(page, "story-committee-3-chain")
+        button = page.get_by_role("button", name="Word (DOCX)")
+        button.scroll_into_view_if_needed()
+        button.hover()
+        settle(page)
+        shoot(page, "story-committee-4-docx")
+
+
+STORIES = (pages, director, committee)
+
+
+def main() -> None:
+    """Take all pictures, or those whose names begin with one of the arguments."""
+    wanted = tuple(sys.argv[1:])
+
+    def shoot(page: Page, name: str) -> None:
+        if not wanted or name.startswith(wanted):
+            photo = Image.open(io.BytesIO(page.screenshot()))
+            photo.quantize(128).save(HERE / f"{name}.png", optimize=True)
+
+    with application() as url, sync_playwright() as driver:
+        chrome = driver.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--headless", "--no-sandbox"]
+        )
+        for story in STORIES:
+            story(chrome, url, shoot)
+        chrome.close()
+
+
+if __name__ == "__main__":
+    main()
