@@ -28,14 +28,14 @@ def measure(path: Path, kind: str, repeats: int) -> dict[str, float]:
     """CPU seconds of each step on one file (the best of ``repeats``), its length, what came out,
     peak memory in bytes beyond the program's own."""
     from corpus import read
-    from corpus.reading import read_text
+    from corpus.reading.encoding import decode
 
     read.read_documents("Правило 1. Имя\n\nСлово.", "warm-up")
     idle = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     best: dict[str, float] = {}
     for _ in range(repeats):
         start = process_time()
-        text = read_text(path, "utf-8").text
+        text, _ = decode(path.read_bytes())
         done_reading = process_time()
         read.clean(text)
         done_cleaning = process_time()

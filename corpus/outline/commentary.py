@@ -27,7 +27,7 @@ def draft(found: list[Block], meta: Metadata, text: str) -> Draft:
         if _is_title(tree, block, head is not None):
             _title(tree, block)
             continue
-        if head and is_head(block.text, head):
+        if head and is_head(block.text, head, found[number - 1].text if number else ""):
             law = head.group("number")
             title = block.text[head.end() :].strip(" .")
             tree.open(

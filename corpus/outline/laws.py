@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from corpus.cleaning.finding import terminated
 from corpus.cleaning.layout import leaders
 from corpus.curation import LostHeading
 from corpus.document import Attribution, Metadata
@@ -65,7 +66,9 @@ class _Laws:
         if leaders(text):
             self._contents(block)
             return
-        if (head := LAW.match(text)) and is_head(text, head):
+        if (head := LAW.match(text)) and is_head(
+            text, head, self.blocks[number - 1].text if number else ""
+        ):
             self._law(block, head)
             return
         if (head := PART.match(text)) and _is_part(text, head):
@@ -225,11 +228,14 @@ class _Laws:
             self.draft.open(node)
 
 
-def is_head(text: str, head: re.Match[str]) -> bool:
-    """Whether «Правило N…» is a head and not the first words of a sentence."""
+def is_head(text: str, head: re.Match[str], before: str = "") -> bool:
+    """Whether «Правило N…» is a head and not the first words of a sentence.
+
+    ``before`` is the paragraph above: a bare «Правило 13.» after «…, а иначе –» ends a sentence.
+    """
     title = text[head.end() :].strip()
     if not title:
-        return True
+        return not before or terminated(before) or heading_like(before)
     if len(title) > 200 or not (title[0].isupper() or title[0] in '«"“('):
         return False
     if title.isupper():
