@@ -29,7 +29,7 @@ from kg.evidence import CURATED, POSITION, TEXT, Evidence
 from kg.nodes import common, nested, siblings
 
 SURE = (Status.RESOLVED, Status.UNVERIFIED)
-"""A step of an argument must be one provision; doubtful mentions prove nothing."""
+"""What is known to exist, or not known to be absent; what is neither proves nothing."""
 _TRUSTED = {"high": 0.9, "medium": 0.6}
 _RUNNING = ("item", "subitem", "paragraph", "note")
 _LEAD = 500  # characters before a mention that can still carry an argument to it
@@ -222,7 +222,7 @@ def _mentions(original: str, citations: Sequence[Citation]) -> list[_Read]:
             cue.start or cues.speech(original[last_end : citation.sentence_span.start + 1])
         )
         evidence = Evidence.of(citation)
-        for nth, number in enumerate(citation.targets):
+        for nth, number in enumerate(_numbers(citation)):
             found.append(
                 _Read(
                     Mention(number, evidence),
@@ -279,7 +279,7 @@ def _own_text(
     """What a law's own text refers to: one move from the law to each provision it names."""
     by_target: dict[str, list[Mention]] = {}
     for citation in citations:
-        for number in citation.targets:
+        for number in _numbers(citation):
             if not nested(number, law):
                 by_target.setdefault(number, []).append(Mention(number, Evidence.of(citation)))
     steps = [Step(law, (Mention(law, place),))]
@@ -295,7 +295,7 @@ def arguments(document: Document, citations: Iterable[Citation]) -> tuple[Argume
     units = {u.id: u for u in document.units}
     grouped: dict[str, list[Citation]] = {}
     for citation in sorted(citations, key=lambda c: c.span):
-        if citation.unit in units and citation.status in SURE and _of_laws(citation):
+        if citation.unit in units and _of_laws(citation) and _numbers(citation):
             home = units.get(citation.unit or "")
             if home is not None:
                 grouped.setdefault(_passage(home, units).id, []).append(citation)
@@ -315,10 +315,20 @@ def arguments(document: Document, citations: Iterable[Citation]) -> tuple[Argume
     return tuple(found)
 
 
+def _numbers(citation: Citation) -> tuple[str, ...]:
+    """The provisions a mention surely means: an ambiguous one, what all its readings lie in."""
+    if citation.status in SURE:
+        return citation.targets
+    if citation.status is Status.AMBIGUOUS and len(citation.targets) > 1:
+        shared = common(citation.targets)
+        return (shared,) if shared and shared not in citation.targets else ()
+    return ()
+
+
 def _of_laws(citation: Citation) -> bool:
     """Whether a citation names laws, in words or by «это Правило»."""
     named = citation.kind in ("law", "implicit") and bool(citation.targets)
-    return named and all(t.isalnum() or "(" in t for t in citation.targets)
+    return named and all(t[0].isdigit() and not set(t) & {".", "#"} for t in citation.targets)
 
 
 def _passage(unit: Unit, units: Mapping[str, Unit]) -> Unit:

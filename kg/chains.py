@@ -50,7 +50,7 @@ class Hop:
                 {
                     "unit": together[0].unit,
                     "document": together[0].document,
-                    "sentence": together[0].sentence,
+                    "sentence": together[0].sentence or together[0].note,
                     "by": together[0].by,
                     "note": together[0].note,
                     "mentions": [

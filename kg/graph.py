@@ -94,9 +94,9 @@ class Graph:
             if self.net.in_degree(node) == 0:
                 self.net.remove_node(node)
             else:  # others still name it: what is left is a name without a text
-                label = self.net.nodes[node]["label"]
+                kind, label = node.split(":", 1)
                 self.net.nodes[node].clear()
-                self.net.nodes[node].update(type=node.split(":", 1)[0], label=label)
+                self.net.nodes[node].update(type=kind, label=label)
         self.arguments.pop(document, None)
         self._prune({n for n in touched if n in self.net})
 

@@ -135,6 +135,17 @@ def test_doubtful_citations_prove_nothing() -> None:
         assert lines(graph_of(text, status=status), "29C") == []
 
 
+def test_an_ambiguous_mention_proves_what_all_its_readings_lie_in() -> None:
+    documents = read_documents(
+        "Начнем с Правила 47А. Затем применяется 43В2(в). Оно отсылает нас к Правилу 64.", "a.txt"
+    )
+    citations = [c for d in documents for c in cite(d)]
+    assert [c.targets for c in citations if c.status is Status.AMBIGUOUS] == [
+        ("43B2(b)", "43B2(c)")
+    ]
+    assert lines(build(documents, citations), "47A") == ["47A → 43B2 → 64"]
+
+
 def test_a_law_s_own_text_and_a_commentary_lead_on() -> None:
     law, from_law = made(
         "См. Правило [[86=86]] или Правило [[88=88]].", "laws", Kind.LAWS, law="12C1"

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from corpus.document import Attribution, Kind
 from corpus.errors import LibraryError
+from corpus.read import bundled_documents
+from kg.citations import cite
 from kg.graph import Graph, build
 
 LAW = made("См. Правило [[86=86]].", "laws", Kind.LAWS, law="12C1")
@@ -104,3 +106,18 @@ def test_a_changed_document_touches_only_its_own_edges(changes: list[int]) -> No
         assert graph.to_json() == whole([p for p in ALL if p is not ALL[index]]).to_json()
         graph.add(document, found)
         assert graph.to_json() == expected
+
+
+@pytest.mark.parametrize("index", range(len(bundled_documents())))
+def test_each_bundled_document_can_go_and_come_back(index: int) -> None:
+    documents = bundled_documents()
+    citations = {d.meta.id: cite(d) for d in documents}
+    graph = build(documents, [c for found in citations.values() for c in found])
+    before = graph.to_json()
+    gone = documents[index]
+    others = [d for d in documents if d is not gone]
+    graph.remove(gone.meta.id)
+    without = build(others, [c for d in others for c in citations[d.meta.id]])
+    assert graph.to_json() == without.to_json()
+    graph.add(gone, citations[gone.meta.id])
+    assert graph.to_json() == before
