@@ -29,7 +29,8 @@ class Metadata:
     ISO, as precise as known ("1999", "2001-10", "2001-10-30"). ``guessed`` names the fields that
     were guessed, each with the Russian reason. ``work`` is set when the document is an extract:
     the id of the whole it belongs to, under which its units are cited ("commentary-1987" for
-    both extracts of that commentary).
+    both extracts of that commentary). ``numbering`` says how its sections and points are lettered:
+    "latin" (A B C, also when printed «А В С» in Cyrillic) or "russian" (А Б В, which are A B C).
     """
 
     id: str
@@ -43,6 +44,7 @@ class Metadata:
     encoding: str | None = None
     guessed: tuple[tuple[str, str], ...] = ()
     work: str | None = None
+    numbering: str | None = None
 
     @property
     def prefix(self) -> str:

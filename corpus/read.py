@@ -26,9 +26,11 @@ from corpus.outline.parts import meetings
 from corpus.outline.slug import slug
 from corpus.span import Span
 
+NUMBERINGS = ("latin", "russian")
 _OF_AN_EDITION = (Kind.LAWS, Kind.COMMENTARY)
 FIELDS = (
     *("id", "work", "title", "kind", "edition", "date", "language", "source", "file", "encoding"),
+    "numbering",
 )
 """What a metadata mapping (``NAME.toml``, the options of ``pravila add``) may say."""
 
@@ -106,6 +108,10 @@ def _checked(meta: Mapping[str, Any], file: str) -> dict[str, str]:
     known = {key: str(value) for key, value in meta.items() if value is not None and value != ""}
     if "kind" in known and known["kind"] not in set(Kind):
         raise SettingsError(f"{file}: вид «{known['kind']}» неизвестен; есть: {', '.join(Kind)}")
+    if known.get("numbering", "latin") not in NUMBERINGS:
+        raise SettingsError(
+            f"{file}: нумерация «{known['numbering']}» неизвестна; есть: {', '.join(NUMBERINGS)}"
+        )
     for key in ("id", "work"):
         if key in known and not _fit_for_id(known[key]):
             raise SettingsError(
@@ -153,6 +159,7 @@ def _metadata(
     in_force = None if kind in _OF_AN_EDITION else guess.edition_in_force(date)
     edition = decide("edition", guess.edition(words) or spoken or in_force)
     language = decide("language", guess.Guess(guess.language(words), "по буквам начала текста"))
+    numbering = decide("numbering", guess.numbering(found))
     title = decide("title", guess.title(found)) or PurePath(file).stem
     name = known.get("id")
     if name is None:
@@ -172,6 +179,7 @@ def _metadata(
         encoding=known.get("encoding"),
         guessed=tuple(guessed),
         work=known.get("work"),
+        numbering=numbering,
     )
 
 
@@ -208,6 +216,7 @@ def _curated(
             language=stretch.language or known.get("language") or guess.language(text),
             source=known.get("source"),
             encoding=known.get("encoding"),
+            numbering=known.get("numbering"),
         )
         documents.append(_document(data, cleaned, group, stretch.span, curation))
     return documents

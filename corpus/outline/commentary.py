@@ -5,9 +5,9 @@ from __future__ import annotations
 from corpus.document import Metadata
 from corpus.outline.blocks import Block
 from corpus.outline.draft import Draft, Node
-from corpus.outline.inner import add_text, parts_at_start, russian_letters
+from corpus.outline.inner import add_text, parts_at_start
 from corpus.outline.laws import is_head
-from corpus.outline.marks import LAW, heading_like, mark
+from corpus.outline.marks import LAW, heading_like, mark, russian_series
 from corpus.outline.slug import slug
 
 _LAW, _HEADING, _PARAGRAPH = 1, 2, 3
@@ -16,7 +16,7 @@ _LAW, _HEADING, _PARAGRAPH = 1, 2, 3
 def draft(found: list[Block], meta: Metadata, text: str) -> Draft:
     """Grow the tree of a commentary."""
     tree = Draft(text)
-    russian = russian_letters(found)
+    russian = russian_series(meta, (mark(b.text) for b in found), "letter")
     law: str | None = None
     for number, block in enumerate(found):
         for lost in block.headings:

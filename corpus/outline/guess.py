@@ -95,6 +95,14 @@ def _commentary_numbers(sample: list[Block]) -> bool:
     return len(first) >= 2 and laws * 3 >= len(sample) and max(first) > 5
 
 
+def numbering(found: list[Block]) -> Guess | None:
+    """How sections and points are lettered: by the Latin or by the Russian alphabet."""
+    letters = [m.value for b in found if (m := mark(b.text)) and m.kind in ("capital", "letter")]
+    if any(letter in "Бб" for letter in letters):
+        return Guess("russian", "разделы или пункты названы А, Б, В")
+    return Guess("latin", "разделы или пункты названы A, B, C") if letters else None
+
+
 def edition(text: str) -> Guess | None:
     """The edition the text speaks of: the year it names most often beside «Кодекс», «Правила»."""
     years: Counter[str] = Counter()

@@ -14,11 +14,6 @@ LIST_MARKS = ("roman", "letter", "paren", "digit")
 _NUMBERED_NOTE = re.compile(r"(\d{1,3})[ ]+(?=[A-ZА-ЯЁ«“\"])")
 
 
-def russian_letters(found: list[Block]) -> bool:
-    """Whether the lists of a text are lettered а, б, в and not a, b, c in Cyrillic disguise."""
-    return any((m := mark(b.text)) and m.kind == "letter" and m.value == "б" for b in found)
-
-
 def open_part(draft: Draft, block: Block, found: Mark, start: int, russian: bool) -> None:
     """Mark the part of the newest node that begins at ``start`` (clean) with ``found``."""
     kind, value = found.kind, found.value

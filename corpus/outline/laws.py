@@ -16,8 +16,8 @@ from corpus.curation import LostHeading
 from corpus.document import Attribution, Metadata
 from corpus.outline.blocks import Block
 from corpus.outline.draft import Draft, Node
-from corpus.outline.inner import add_text, parts_at_start, russian_letters
-from corpus.outline.marks import LAW, PART, Mark, heading_like, latin, mark
+from corpus.outline.inner import add_text, parts_at_start
+from corpus.outline.marks import LAW, PART, Mark, heading_like, latin, mark, russian_series
 from corpus.outline.slug import slug
 
 _PART_DEPTHS = {"часть": 1, "part": 1, "приложение": 1, "appendix": 1, "глава": 2, "chapter": 2}
@@ -39,9 +39,9 @@ class _Laws:
         self.law: str | None = None
         self.section: str | None = None
         self.paragraph: str | None = None
-        capitals = {m.value for b in found if (m := mark(b.text)) and m.kind == "capital"}
-        self.russian = "Б" in capitals
-        self.russian_letters = russian_letters(found)
+        marks = [mark(block.text) for block in found]
+        self.russian = russian_series(meta, marks, "capital")
+        self.russian_letters = russian_series(meta, marks, "letter")
         self.title_expected = False
         self.begun = False
         self.heads: dict[str, Node] = {}

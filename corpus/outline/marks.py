@@ -7,7 +7,10 @@ the list is lettered by the Russian alphabet (it has a «Б»); then А Б В Г
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
+
+from corpus.document import Metadata
 
 _TWINS = str.maketrans("АВСЕНКМОРТХасеорхукв", "ABCEHKMOPTXaceopxykb")
 _RUSSIAN = "абвгдежзиклмнопрст"
@@ -82,6 +85,16 @@ def heading_like(text: str, longest: int = 120) -> bool:
         return False
     first = body[0]
     return (first.isupper() or first.isdigit()) and any(c.isalpha() for c in body)
+
+
+def russian_series(meta: Metadata, found: Iterable[Mark | None], kind: str) -> bool:
+    """Whether the marks of one kind («capital», «letter») follow the Russian alphabet.
+
+    As the metadata say; when they were only guessed, each series is told by its own «Б».
+    """
+    if meta.numbering and "numbering" not in dict(meta.guessed):
+        return meta.numbering == "russian"
+    return any(m is not None and m.kind == kind and m.value in "Бб" for m in found)
 
 
 def latin(letter: str, russian: bool) -> str:

@@ -14,8 +14,8 @@ from corpus.document import Metadata
 from corpus.outline.blocks import Block
 from corpus.outline.draft import Draft, Node
 from corpus.outline.grouping import Grouping, names
-from corpus.outline.inner import add_text, parts_at_start, russian_letters
-from corpus.outline.marks import TOPIC, heading_like, mark
+from corpus.outline.inner import add_text, parts_at_start
+from corpus.outline.marks import TOPIC, heading_like, mark, russian_series
 from corpus.outline.slug import slug
 
 _LONG_ROW = 8
@@ -54,7 +54,7 @@ class _Minutes:
         self.item = 0
         self.sublist = False
         self.rest = _rows(found)
-        self.russian = russian_letters(found)
+        self.russian = russian_series(meta, (mark(b.text) for b in found), "letter")
         self.numbered = any((m := mark(b.text)) and m.kind == "number" for b in found)
 
     def read(self) -> Draft:

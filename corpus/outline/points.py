@@ -6,8 +6,8 @@ from corpus.document import Kind, Metadata
 from corpus.outline.blocks import Block
 from corpus.outline.draft import Draft, Node
 from corpus.outline.grouping import Grouping, names
-from corpus.outline.inner import add_text, russian_letters
-from corpus.outline.marks import CASE, PART, Mark, heading_like, mark
+from corpus.outline.inner import add_text
+from corpus.outline.marks import CASE, PART, Mark, heading_like, mark, russian_series
 from corpus.outline.slug import slug
 
 _NAMES = {
@@ -29,7 +29,7 @@ class _Points:
         self.name = _NAMES.get(meta.kind, meta.title)
         self.draft = Draft(text)
         self.grouping = Grouping()
-        self.russian = russian_letters(found)
+        self.russian = russian_series(meta, (mark(b.text) for b in found), "letter")
         self.point = ""
         self.titles = 1
 

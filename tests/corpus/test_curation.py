@@ -159,6 +159,7 @@ def test_an_empty_side_file_says_nothing(tmp_path: Path) -> None:
     [
         ({"kind": "book"}, "вид «book» неизвестен"),
         ({"id": "протокол 1"}, "не годится"),
+        ({"numbering": "greek"}, "нумерация «greek»"),
         ({"colour": "red"}, "неизвестные поля"),
     ],
 )

@@ -471,6 +471,15 @@ def test_pages_lost_inside_laws_make_the_number_unknown() -> None:
     assert "l/b-vtoroe" in units
 
 
+@pytest.mark.parametrize(
+    ("numbering", "number"), [("latin", "16B"), ("russian", "16C"), (None, "16B")]
+)
+def test_how_sections_are_lettered_can_be_said(numbering: str | None, number: str) -> None:
+    text = "Правило 16. Имя\n\nВ. Заголовок\n\nСудья назначает."  # a Cyrillic В
+    meta = {"kind": "laws", "id": "l", "numbering": numbering or ""}
+    assert f"l/{number}" in units_of(text, **meta)
+
+
 def test_a_table_of_contents_and_an_index_hold_no_laws() -> None:
     text = (
         "ОГЛАВЛЕНИЕ\n\nПравило 12. Полномочия судьи ......... 40\n"
