@@ -28,7 +28,7 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LOG = VENV / "install.log"
 LOCKS = {"app": HOME / "requirements.lock", "test": HOME / "requirements-dev.lock"}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-DEBIAN_BROWSER = ("chromium", "chromium-driver")
+DEBIAN = {"browser": ("chromium", "chromium-driver"), "nginx": ("nginx-light",)}
 NETWORK_SIGNS = ("connection broken by", "NewConnectionError", "NameResolutionError")
 FAILED = 2
 
@@ -157,30 +157,54 @@ def become(*command: str) -> int:
                 continue
 
 
-def find_browser() -> str | None:
-    """The Chromium that the tests drive: ``CHROMIUM``, or one on the PATH."""
+def find_programs() -> dict[str, str | None]:
+    """The programs the tests drive: a Chromium (``CHROMIUM`` names it) and nginx."""
+    path = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin"))
     named = os.environ.get("CHROMIUM")
-    return named or next(filter(None, map(shutil.which, BROWSERS)), None)
+    return {
+        "browser": named or next(filter(None, map(shutil.which, BROWSERS)), None),
+        "nginx": shutil.which("nginx", path=path),
+    }
 
 
-def need_browser() -> None:
-    """Make sure there is a Chromium; on Debian install it where that is allowed."""
-    if find_browser():
-        return
+def install_debian(packages: list[str]) -> None:
+    """Install Debian packages where this user may; the caller looks at what came of it."""
     apt = shutil.which("apt-get")
     root = hasattr(os, "geteuid") and os.geteuid() == 0
-    sudo = [] if root else ["sudo", "-n"]
-    if apt and (root or shutil.which("sudo")):
-        tell("Ставлю Chromium для тестов…", "Installing Chromium for the tests…")
-        environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
-        for arguments in (["update", "-qq"], ["install", "-y", "-qq", *DEBIAN_BROWSER]):
-            subprocess.run([*sudo, apt, *arguments], env=environment, stdout=subprocess.DEVNULL)
-    if not find_browser():
+    if apt is None or not (root or shutil.which("sudo")):
+        return
+    names = " ".join(packages)
+    tell(f"Ставлю для тестов: {names}…", f"Installing for the tests: {names}…")
+    # RUNLEVEL keeps Debian from starting the servers that are installed.
+    environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive", RUNLEVEL="1")
+    start = [apt] if root else ["sudo", "-n", apt]
+    for arguments in (["update", "-qq"], ["install", "-y", "-qq", *packages]):
+        subprocess.run([*start, *arguments], env=environment, stdout=subprocess.DEVNULL)
+
+
+def need_programs() -> None:
+    """Make sure that the tests find their programs; nothing is left out without a word.
+
+    A web server is put on a machine only where it is one for checks (``CI``).
+    """
+    wanted = ("browser", "nginx") if os.environ.get("CI") else ("browser",)
+    programs = find_programs()
+    missing = [name for name in wanted if programs[name] is None]
+    if missing:
+        install_debian([package for name in missing for package in DEBIAN[name]])
+    programs = find_programs()
+    if programs["browser"] is None:
         raise stop(
             "для тестов нужен Chromium: установите его (переменная CHROMIUM называет путь) "
             'или пропустите тесты в браузере явно: start.py test -m "not browser"',
             "the tests need Chromium: install it (the variable CHROMIUM names its path) "
             'or leave the browser tests out: start.py test -m "not browser"',
+        )
+    os.environ["CHROMIUM"] = programs["browser"]
+    if programs["nginx"] is None:
+        tell(
+            "Нет nginx: тесты приложения за прокси-сервером будут пропущены.",
+            "There is no nginx: the tests behind a proxy will be skipped.",
         )
 
 
@@ -188,7 +212,7 @@ def run_tests(arguments: list[str]) -> int:
     """Set up with the tools for tests and run pytest, whose summary is the last line printed."""
     set_up("test")
     if "not browser" not in arguments:
-        need_browser()
+        need_programs()
     os.chdir(str(HOME))
     return become(str(PYTHON), "-m", "pytest", *arguments)
 

@@ -17,7 +17,7 @@ import pytest
 from workspace import build
 
 ROOT = Path(__file__).resolve().parents[2]
-CHROMIUM = shutil.which("chromium")
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 ARGS = [
     "--headless",
     "--no-sandbox",
