@@ -37,6 +37,12 @@ class Filters:
             other.until or self.until,
         )
 
+    def allow_date(self, date: str | None) -> bool:
+        """Whether a date, as precise as it is known, lies within the limits."""
+        if self.since and (date is None or date < self.since[: len(date)]):
+            return False
+        return not (self.until and (date is None or date[: len(self.until)] > self.until))
+
     def to_json(self) -> dict[str, object]:
         """Only what limits."""
         values: dict[str, object] = {}

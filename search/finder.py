@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
 from corpus.errors import LibraryError, NotFoundError
-from search.analysis import Analyzer, law_and_parents
+from search.analysis import Analyzer
 from search.building import ENGINE, FORMAT, GLOSSARY, META, SUBJECTS, build_index
+from search.candidates import engine_query, unwanted_phrases
 from search.engine import Clause, EngineQuery, OpenIndex, engine_named
 from search.facets import facets
 from search.filters import Filters
@@ -27,7 +28,7 @@ from search.query import parse
 from search.ranking import Ranker, Scored, runs
 from search.results import Hit, Results
 from search.snippets import marks, snippet
-from search.store import NOTION, Store
+from search.store import Store
 from search.subjects import Subjects
 from search.suggest import Suggestion, nearest, suggest
 from search.understanding import Plan, Reader
@@ -174,95 +175,29 @@ class Finder:
     # -- candidates and ranking ---------------------------------------------------------------
 
     def _ranked(self, plan: Plan, limits: Filters, size: int) -> list[Scored]:
-        must = self._limits(limits)
-        if must is None or not (plan.notions or must or plan.excluded):
-            return []
         rarities = [self.reader.rarity(notion) for notion in plan.notions]
-        alone = len(plan.notions) == 1
-        unwanted = [
-            tuple(key.term.split(" ")) for keys in plan.excluded for key in keys if " " in key.term
-        ]
-        query = EngineQuery(
-            should=tuple(self._clauses(plan.notions, rarities)),
-            must=must,
-            must_not=tuple(
-                Clause("form" if key.field == "phrase" else key.field, key.term)
-                for keys in plan.excluded
-                for key in keys
-                if " " not in key.term
-            ),
-            phrases=tuple(
-                notion.words
-                for notion in plan.notions
-                if notion.role is Role.PHRASE and (len(notion.words) > 1 or alone)
-            ),
-        )
+        query = engine_query(plan, rarities, limits, self.vocabulary, self.weights)
+        if query is None:
+            return []
+        unwanted = unwanted_phrases(plan)
         ranker = Ranker(
             plan.notions, rarities, self.vocabulary.average_length, self._subjects, self.weights
         )
         found: list[Scored] = []
         for number, _ in self._engine.candidates(query, size):
             record = self.store.record(number)
-            if not _dated(record.passage.date, limits):
+            if not limits.allow_date(record.passage.date):
                 continue
             if any(runs(words, record) for words in unwanted):
                 continue
-            scored = (
-                ranker.score(number, record)
-                if plan.notions
-                else Scored(number, record, 0.0, {}, ())
-            )
+            if plan.notions:
+                scored = ranker.score(number, record)
+            else:
+                scored = Scored(number, record, 0.0, {}, ())
             if scored is not None:
                 found.append(scored)
         found.sort(key=lambda scored: (-scored.score, scored.number))
         return found
-
-    def _clauses(self, notions: Sequence[Notion], rarities: Sequence[float]) -> Iterable[Clause]:
-        """The terms of all notions that the index has, each field's term once."""
-        count = self.vocabulary.count
-        found: dict[tuple[str, str], float] = {}
-        for notion, rarity in zip(notions, rarities, strict=True):
-            for field, term, weight in self._terms(notion):
-                worth = rarity * notion.factor * weight
-                if worth and (field == "form" or count(field, term)):
-                    found[field, term] = max(worth, found.get((field, term), 0.0))
-        return (Clause(field, term, worth) for (field, term), worth in found.items())
-
-    def _terms(self, notion: Notion) -> Iterable[tuple[str, str, float]]:
-        """Fields, terms and weights by which the engine may find a passage for a notion."""
-        for key in notion.keys:
-            if key.field == "phrase":
-                for form in key.term.split(" "):
-                    yield "form", form, key.weight
-                continue
-            yield key.field, key.term, key.weight
-            if key.field == "law" and notion.role is Role.LAW:
-                for above in law_and_parents(key.term)[1:]:
-                    yield "law", above, key.weight * self.weights.parent
-            if key.field in ("lemma", "notion") and notion.role is not Role.SMALL:
-                term = NOTION + key.term if key.field == "notion" else key.term
-                yield "heading", term, key.weight
-                yield "subject", term, key.weight
-
-    def _limits(self, limits: Filters) -> tuple[tuple[Clause, ...], ...] | None:
-        """What every passage must have; None when nothing can."""
-        groups: list[tuple[Clause, ...]] = []
-        for name, values in (
-            ("kind", limits.kinds),
-            ("edition", limits.editions),
-            ("document", limits.documents),
-            ("law", tuple(law.lower() for law in limits.laws)),
-        ):
-            if values:
-                groups.append(tuple(Clause(name, value) for value in values))
-        if limits.since or limits.until:
-            first = (limits.since or "0000")[:4]
-            last = (limits.until or "9999")[:4]
-            years = [y for y in self.vocabulary.df.get("year", ()) if first <= y <= last]
-            if not years:
-                return None
-            groups.append(tuple(Clause("year", year) for year in sorted(years)))
-        return tuple(groups)
 
     # -- hits ---------------------------------------------------------------------------------
 
@@ -293,13 +228,6 @@ class Finder:
             parts=scored.parts,
             duplicates=tuple(copies),
         )
-
-
-def _dated(date: str | None, limits: Filters) -> bool:
-    """Whether a date as precise as known lies within the limits."""
-    if limits.since and (date is None or date < limits.since[: len(date)]):
-        return False
-    return not (limits.until and (date is None or date[: len(limits.until)] > limits.until))
 
 
 def _fold_duplicates(ranked: Sequence[Scored]) -> list[tuple[Scored, list[str]]]:

@@ -9,21 +9,26 @@ added in order and merged into one segment, so Whoosh's document numbers are our
 from __future__ import annotations
 
 import os
+import struct
+import zlib
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 from whoosh import fields as wf
 from whoosh import index as whoosh_index
 from whoosh import query as wq
 from whoosh.analysis import SpaceSeparatedTokenizer
+from whoosh.reading import CorruptIndexError
 
 from corpus.errors import LibraryError
 from search.engine import FIELD_BOOST, FIELDS, FORM_FIELD, EngineQuery, Entry, OpenIndex
 from search.postings import Postings
 
 _MEMORY_MB = 256
+_DAMAGE = (CorruptIndexError, EOFError, OSError, UnpicklingError, struct.error, zlib.error)
 _ARRAYS_FROM = 2_000  # passages: below, Python's own loops are done before numpy is imported
 
 
@@ -78,16 +83,22 @@ class WhooshIndex:
         self._postings = _postings_for(size)(size, self._read, self._lengths)
 
     def candidates(self, query: EngineQuery, limit: int) -> list[tuple[int, float]]:
-        """The best passages by BM25F."""
-        return self._postings.best(
-            should=[
-                (c.field, c.term, c.weight * FIELD_BOOST.get(c.field, 1.0)) for c in query.should
-            ],
-            must=[[(c.field, c.term) for c in group] for group in query.must],
-            must_not=[(c.field, c.term) for c in query.must_not],
-            among=[self._phrase(words) for words in query.phrases],
-            limit=limit,
-        )
+        """The best passages by BM25F. Raises ``LibraryError`` when a file turns out damaged."""
+        try:
+            return self._postings.best(
+                should=[
+                    (c.field, c.term, c.weight * FIELD_BOOST.get(c.field, 1.0))
+                    for c in query.should
+                ],
+                must=[[(c.field, c.term) for c in group] for group in query.must],
+                must_not=[(c.field, c.term) for c in query.must_not],
+                among=[self._phrase(words) for words in query.phrases],
+                limit=limit,
+            )
+        except _DAMAGE as error:
+            raise LibraryError(
+                f"Указатель повреждён ({error}): постройте его заново – pravila build."
+            ) from error
 
     def _read(self, field: str, term: str) -> tuple[list[int], list[float]]:
         numbers: list[int] = []
