@@ -16,8 +16,7 @@ from ui.address import link
 from ui.exports import Block
 from ui.links import citations_of
 from ui.markup import box, esc, folded, hint, put
-from ui.reading import copy_buttons, original_html, unit_html
-from ui.shell import anchor
+from ui.reading import anchor, copy_buttons, original_html, unit_html
 from workspace import Workspace
 
 WINDOW = 60
@@ -53,7 +52,7 @@ def show(workspace: Workspace) -> None:
 
 def _readable(document: Document, unit: Unit) -> bool:
     body = document.clean.text[unit.body.start : unit.body.end]
-    return bool(body.strip()) and (unit.passage or unit.level in ("heading", "note", "law"))
+    return bool(body.strip()) and (unit.passage or unit.level in ("heading", "law"))
 
 
 def _index(units: list[Unit], unit: Unit | None) -> int:
@@ -157,6 +156,7 @@ def _body(workspace: Workspace, document: Document, units: list[Unit], opened: U
         per_unit.setdefault(citation.unit, []).append(citation)
     marks = _marks(workspace, document, opened)
     raw = bool(address.get("raw"))
+    notes_all = [u for u in document.units if u.level == "note"]
     out = []
     for unit in units:
         on = opened is not None and unit.id == opened.id
@@ -165,7 +165,9 @@ def _body(workspace: Workspace, document: Document, units: list[Unit], opened: U
         if raw:
             body = original_html(document, unit)
         else:
-            body = unit_html(document, unit, _words(document, unit), own, marks if on else ())
+            span = _words(document, unit)
+            notes = [n for n in notes_all if span.start <= n.clean.start < span.end]
+            body = unit_html(document, unit, span, own, marks if on else (), notes)
         out.append(
             _gaps(document, unit)
             + f'<section class="sub{" on" if on else ""}" id="{anchor(unit.id)}">'
@@ -185,7 +187,11 @@ def _words(document: Document, unit: Unit) -> Span:
 
 def _gaps(document: Document, unit: Unit) -> str:
     here = [g for g in document.gaps if unit.span.start <= g.span.start < unit.span.end]
-    return "".join(f'<div class="gap">{esc(g.note)}</div>' for g in here)
+    lost = " <small>(заголовок утрачен, восстановлен по другим источникам)</small>"
+    remarks = {"lost-heading": lost}
+    return "".join(
+        f'<div class="gap {esc(g.kind)}">{esc(g.note)}{remarks.get(g.kind, "")}</div>' for g in here
+    )
 
 
 def _around(workspace: Workspace, document: Document, unit: Unit) -> str:

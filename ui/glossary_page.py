@@ -11,7 +11,7 @@ from search.folding import fold
 from ui import address, words
 from ui.address import link
 from ui.markup import box, esc, hint, put, status
-from ui.shell import anchor
+from ui.reading import anchor
 from workspace import Workspace
 
 _USED = 6

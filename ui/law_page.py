@@ -18,8 +18,7 @@ from ui.address import link
 from ui.exports import Block
 from ui.links import citations_of, place_link, target_link
 from ui.markup import box, esc, folded, hint, marked, more, put
-from ui.reading import copy_buttons, unit_html
-from ui.shell import anchor
+from ui.reading import anchor, copy_buttons, unit_html
 from workspace import Workspace
 
 _EXISTS = {True: "есть", False: "нет", None: "неизвестно"}

@@ -82,6 +82,15 @@ const RUSSIAN = {
   'Upload': 'Выбрать файлы', 'Browse files': 'Выбрать файлы', 'Show/hide columns': 'Столбцы',
   'Search': 'Найти', 'Download as CSV': 'Скачать CSV', 'Main menu': 'Меню',
   'Connecting': 'Соединение', 'Running...': 'Работает', 'Stop': 'Остановить',
+  'Connection error': 'Нет связи с программой', 'Please wait...': 'Подождите…',
+  'Is Streamlit still running? If you accidentally stopped Streamlit, just restart it in your terminal:':
+    'Программа остановлена? Запустите её снова:',
+  'streamlit run yourscript.py': 'pravila app',
+  'Streamlit server is not responding. Are you connected to the internet?':
+    'Сервер не отвечает. Проверьте, есть ли связь.',
+  'Connection timed out.': 'Сервер не отвечает.', 'Connecting to Streamlit server': 'Соединение',
+  'Connection lost. Please wait for the app to reconnect, then try again.':
+    'Связь прервалась. Подождите, пока она восстановится, и повторите.',
 };
 const LIMIT = /^(\d+(?:\.\d+)?)\s*([KMG]B) per file(?:\s*•\s*(.*))?$/;
 function russian(root) {

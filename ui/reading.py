@@ -16,6 +16,7 @@ from ui.markup import Tagged, esc, tagged
 
 _SHAPED = re.compile(r"\S {3,}\S|\t")
 """A line with wide gaps is a diagram or a table: its shape is kept."""
+_MARK = re.compile(r"\s*(?P<mark>\*{1,3}|\d{1,2})(?=[\s)])")
 
 
 def link_of(citation: Citation, clean: Span) -> Tagged:
@@ -46,10 +47,12 @@ def text_html(
     span: Span,
     citations: Iterable[Citation] = (),
     found: Iterable[str] = (),
+    notes: Iterable[Unit] = (),
 ) -> str:
     """A stretch of clean text as HTML.
 
-    ``citations`` are those of the document that may lie in it; ``found`` are words to mark.
+    ``citations`` are those of the document that may lie in it; ``found`` are words to mark;
+    ``notes`` are its footnotes.
     """
     text = document.clean.text
     links: list[Tagged] = []
@@ -68,7 +71,7 @@ def text_html(
         for e in document.emphasis
         if e.start < span.end and e.end > span.start
     ]
-    chosen = _apart(links, marks, underlined)
+    chosen = _apart(note_marks(document, span, notes), links, marks, underlined)
     out: list[str] = []
     for start, end, shaped in _paragraphs(here):
         part = [t for t in chosen if span.start + start <= t.start and t.end <= span.start + end]
@@ -77,19 +80,53 @@ def text_html(
     return f'<div class="text">{"".join(out)}</div>'
 
 
+def note_marks(document: Document, span: Span, notes: Iterable[Unit]) -> list[Tagged]:
+    """Tags that join a footnote's mark in the words to the note, which can be read in its tip.
+
+    A note begins with its mark («*», «**», «24»); the mark stands once before it, right after a
+    word. Where it is not found, or is found twice, nothing is joined.
+    """
+    text = document.clean.text
+    made: list[Tagged] = []
+    for note in notes:
+        begun = _MARK.match(text, note.body.start, note.body.end)
+        if not begun:
+            continue
+        sign = re.escape(begun["mark"])
+        places = list(
+            re.compile(rf"(?<=[\w”»\")]){sign}(?![\w*])").finditer(text, span.start, begun.start())
+        )
+        if len(places) == 1:
+            words_of = " ".join(note.text.split())
+            before = f'<sup class="pick" title="{esc(words_of)}"><a href="#{anchor(note.id)}">'
+            made.append(Tagged(places[0].start(), places[0].end(), before, "</a></sup>"))
+            made.append(
+                Tagged(
+                    begun.start("mark"), begun.end("mark"), f'<b id="{anchor(note.id)}">', "</b>"
+                )
+            )
+    return made
+
+
+def anchor(unit: str) -> str:
+    """The id of the element that shows a unit or a law."""
+    return "u-" + unit.replace("/", "-")
+
+
 def unit_html(
     document: Document,
     unit: Unit,
     span: Span,
     citations: Iterable[Citation] = (),
     found: Iterable[str] = (),
+    notes: Iterable[Unit] = (),
 ) -> str:
     """A unit's words (``span`` of clean text) under its heading, unless they begin with it."""
     here = document.clean.text[span.start : span.end]
     heading = " ".join((unit.heading or "").split())
     said = " ".join(here[: len(heading) + 40].split())
     head = f'<div class="head">{esc(heading)}</div>' if heading and heading not in said else ""
-    return head + (text_html(document, span, citations, found) if here.strip() else "")
+    return head + (text_html(document, span, citations, found, notes) if here.strip() else "")
 
 
 def _apart(*kinds: list[Tagged]) -> list[Tagged]:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from ui import address, provisions, words
 from ui.markup import esc, put
+from ui.reading import anchor
 from ui.settings import Settings
 
 BRAND = "Правила бриджа"
@@ -94,8 +95,3 @@ def foot(line: str) -> None:
     note = " · только чтение" if Settings.current().read_only else ""
     shown = address.href(**st.query_params.to_dict())
     put(f'<footer class="foot" data-shows="{esc(shown)}">{esc(line + note)}</footer>')
-
-
-def anchor(unit: str) -> str:
-    """The id of the element that shows a unit or a law."""
-    return "u-" + unit.replace("/", "-")
