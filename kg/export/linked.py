@@ -7,14 +7,15 @@ ontology of our own terms goes with each file; a glossary (SKOS, Turtle) does wh
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from kg import nodes
 from kg.export.printable import printable
 from kg.graph import Graph
 from kg.rdf.triples import Literal, Statement, statements
-from kg.rdf.vocabulary import BASE, FOLDER, PREFIXES, term
+from kg.rdf.vocabulary import BASE, FOLDER, PREFIXES, resource, term
 
 if TYPE_CHECKING:
     import pyoxigraph
@@ -56,8 +57,20 @@ def _value(value: str | Literal) -> pyoxigraph.NamedNode | pyoxigraph.Literal:
 def _all(graph: Graph, base: str, glossary: bytes | None) -> list[Statement]:
     found = [*statements(graph, base), *_file((FOLDER / "ontology.ttl").read_bytes(), base)]
     if glossary:
-        found += _file(glossary, base)
+        notions = _file(glossary, base)
+        found += notions
+        found += _subjects(graph, base, notions)
     return sorted(set(found), key=_order)
+
+
+def _subjects(graph: Graph, base: str, notions: Iterable[Statement]) -> Iterator[Statement]:
+    """The laws in the graph that a glossary says a notion belongs to, as ``eli:is_about``."""
+    for notion in notions:
+        if notion.predicate.endswith("#laws") and isinstance(notion.object, Literal):
+            for number in notion.object.text.rpartition(":")[2].split():
+                if nodes.law(number) in graph.net:
+                    law = resource(nodes.law(number), base)
+                    yield Statement(law, term("eli:is_about"), notion.subject, "")
 
 
 def _order(statement: Statement) -> tuple[Any, ...]:

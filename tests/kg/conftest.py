@@ -1,22 +1,9 @@
-"""Hand-made documents can be imported by the tests beside them; the bundled library is read once."""
-
-import sys
-from functools import cache
-from pathlib import Path
+"""The graph of the bundled texts, as a fixture."""
 
 import pytest
+from bundled import bundled_graph
 
-from corpus.read import bundled_documents
-from kg.citations import cite
-from kg.graph import Graph, build
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-
-@cache
-def bundled_graph() -> Graph:
-    documents = bundled_documents()
-    return build(documents, [c for d in documents for c in cite(d)])
+from kg.graph import Graph
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pyshacl
 import pytest
 import rdflib
-from conftest import bundled_graph
+from bundled import bundled_graph
 from handmade import PARIS, made
 from rdflib import RDF, RDFS
 
@@ -186,3 +186,15 @@ def test_the_shapes_hold_for_a_user_s_own_texts(text: str, meta: dict[str, str])
     data = rdflib.Graph().parse(data=linked.ntriples(graph), format="nt")
     conforms, _, report = pyshacl.validate(data, shacl_graph=str(FOLDER / "shapes.ttl"))
     assert conforms, report[:2000]
+
+
+def test_the_shipped_glossary_goes_with_the_data(library: Graph) -> None:
+    glossary = (Path(__file__).parents[2] / "search" / "glossary.ttl").read_bytes()
+    data = rdflib.Graph().parse(data=linked.ntriples(library, BASE, glossary), format="nt")
+    about = rdflib.URIRef(term("eli:is_about"))
+    (revoke,) = data.subjects(rdflib.SKOS.prefLabel, rdflib.Literal("фальшренонс", "ru"))
+    assert (rdflib.URIRef(resource("law:64")), about, revoke) in data
+    iris = {str(p) for triple in data for p in triple if isinstance(p, rdflib.URIRef)}
+    assert {iri for iri in iris if not iri.startswith(BASE)} <= known_terms()
+    ontology = set(rdflib.Graph().parse(FOLDER / "ontology.ttl").subjects())
+    assert all(p in ontology for p in data.predicates() if str(p).startswith(BASE))

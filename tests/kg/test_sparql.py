@@ -9,6 +9,7 @@ from corpus.errors import NotFoundError, QueryError
 from kg.graph import Graph
 from kg.sparql import FOLDER, prepared, question, ready, run
 
+GLOSSARY = (Path(__file__).parents[2] / "search" / "glossary.ttl").read_bytes()
 EXPECTED = {
     # what each ready question must at least find in the bundled texts: column → value
     "most-cited": {"law": "25B"},
@@ -24,6 +25,7 @@ EXPECTED = {
     "editions": {"law": "12C3", "lacks": "Правило 12C3 (1987)"},
     "quotations": {"words": "31А2(в)", "law": "31A2(b)"},
     "footnotes": {"law": "69"},
+    "notions": {"law": "64", "notion": "фальшренонс", "english": "revoke"},
 }
 
 
@@ -37,7 +39,7 @@ def test_every_ready_question_is_checked_and_explained() -> None:
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_a_ready_question_finds_what_is_known(library: Graph, name: str) -> None:
-    answer = run(library, name, seconds=60)
+    answer = run(library, name, seconds=60, glossary=GLOSSARY)
     wanted = EXPECTED[name]
     assert any(all(row[k] == v for k, v in wanted.items()) for row in answer.rows), answer.rows[:5]
 
