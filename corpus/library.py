@@ -2,6 +2,7 @@
 
     LIBRARY/
       library.toml              format, settings
+      glossary.ttl              notions of the user's own (SKOS), if there is such a file
       sources/<id>/             original.<ext> + metadata.toml (+ curation.json)
       built/<generation>/       manifest.json and what it lists; immutable once it has its name
       current                   the generation in use
@@ -27,6 +28,7 @@ from corpus.errors import LibraryError, SettingsError
 from corpus.progress import Progress, Silent
 from corpus.storage import (
     Lease,
+    checksum,
     explained,
     in_use,
     publish_folder,
@@ -58,6 +60,7 @@ class Library:
         self.path = path
         self.sources = path / "sources"
         self.built = path / "built"
+        self.glossary = path / "glossary.ttl"
         self._settings = path / "library.toml"
         self._current = path / "current"
 
@@ -82,7 +85,7 @@ class Library:
             self.write_settings(settings)
 
     def _own_names(self) -> set[str]:
-        return {"sources", "built", "current", "lock", "library.toml"}
+        return {"sources", "built", "current", "lock", "library.toml", "glossary.ttl"}
 
     def settings(self) -> Settings:
         """The library's settings.
@@ -151,6 +154,10 @@ class Library:
         for left in self.path.glob(".*.new"):
             with suppress(OSError):
                 left.unlink()
+
+    def glossary_digest(self) -> str | None:
+        """SHA-256 of the user's own glossary; none when there is no such file."""
+        return checksum(self.glossary) if self.glossary.is_file() else None
 
     # -- generations ---------------------------------------------------------------------------
 

@@ -355,6 +355,28 @@ def test_the_engine_is_remembered(add: Add, home: Path, tmp_path: Path) -> None:
     assert workspace.open_workspace(home).settings.engine == "tantivy"
 
 
+GLOSSARY = """
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix : <https://example.org/glossary/> .
+:pobudka a skos:Concept ; skos:prefLabel "побудка"@ru ; skos:altLabel "информацией"@ru .
+"""
+
+
+def test_a_library_may_have_a_glossary_of_its_own(add: Add, home: Path, tmp_path: Path) -> None:
+    add(put(tmp_path / "a.txt", LAWS))
+    assert not workspace.open_workspace(home).finder.search("побудка", verbatim=False).hits
+    put(home / "glossary.ttl", GLOSSARY)
+    opened = workspace.open_workspace(home)
+    assert opened.notices == ["Словарь библиотеки изменился: перестраиваю её"]
+    assert opened.finder.search("побудка").hits[0].passage.id == "a/16"
+    put(home / "glossary.ttl", "@prefix skos: ")
+    with pytest.raises(SettingsError, match=r"glossary\.ttl") as raised:
+        workspace.open_workspace(home)
+    assert "\n" not in str(raised.value)
+    (home / "glossary.ttl").unlink()
+    assert workspace.open_workspace(home).report is not None
+
+
 def test_bundled_texts_come_and_go(add: Add, home: Path, tmp_path: Path) -> None:
     add(put(tmp_path / "a.txt", LAWS))
     workspace.build(home, bare=False)

@@ -67,7 +67,7 @@ def build(
     settings = settled(library, engine, bare)
     with library.writing(progress):
         manifest = current_manifest(library)
-        fresh = manifest is not None and not force and stale(settings, manifest) is None
+        fresh = manifest is not None and not force and stale(library, settings, manifest) is None
         if manifest is not None and fresh and not damaged(library, manifest, thorough=True):
             return _report(library, manifest, built=False)
         sources = user_sources(library, manifest)
@@ -121,7 +121,7 @@ def _stored(library: Library, entry: SourceEntry) -> Source:
         return Source(entry.id, entry.file, missing, {}, None, False, entry.digest, entry.sha256)
 
 
-def stale(settings: Settings, manifest: Manifest) -> str | None:
+def stale(library: Library, settings: Settings, manifest: Manifest) -> str | None:
     """Why the generation in use must be rebuilt, as a Russian line; none when it is up to date."""
     if manifest.format != FORMAT:
         return "Библиотека прежнего формата: перестраиваю её из исходных текстов"
@@ -129,6 +129,8 @@ def stale(settings: Settings, manifest: Manifest) -> str | None:
         return "Программа обновилась: перестраиваю библиотеку из исходных текстов"
     if (manifest.engine, manifest.bare) != (settings.engine, settings.bare):
         return "Настройки библиотеки изменились: перестраиваю её"
+    if manifest.glossary != library.glossary_digest():
+        return "Словарь библиотеки изменился: перестраиваю её"
     bundled = () if settings.bare else bundled_sources()
     built = {entry.id: entry.digest for entry in manifest.sources if entry.bundled}
     if built != {source.id: source.digest for source in bundled}:
@@ -213,6 +215,7 @@ def _fill(
         bare=settings.bare,
         stamps=_stamps(),
         sources=tuple(sourcing.entries),
+        glossary=sourcing.library.glossary_digest(),
         files=_files(staged),
         passages=passages,
         citations=len(sourcing.citations),
@@ -236,11 +239,14 @@ def _graph(sourcing: Sourcing, progress: Progress, path: Path) -> None:
 def _index(settings: Settings, sourcing: Sourcing, progress: Progress, folder: Path) -> int:
     """Index the passages; returns how many there are."""
     from search.building import build_index
+    from search.glossary import Glossary
     from search.passages import passages
 
     found = list(passages(sourcing.documents, sourcing.citations))
     progress.step("Строю указатель для поиска", len(found))
-    return build_index(tracked(found, progress), folder, settings.engine)
+    own = sourcing.library.glossary
+    glossary = Glossary.load(own) if own.is_file() else None
+    return build_index(tracked(found, progress), folder, settings.engine, glossary)
 
 
 def _files(staged: Path) -> dict[str, FileEntry]:

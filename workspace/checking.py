@@ -60,7 +60,7 @@ def check(path: Path | None = None, *, progress: Progress | None = None) -> tupl
         progress.advance()
     if not any(problem.where.startswith("readings/") for problem in problems):
         problems.extend(_reading_problems(library, manifest))
-    reason = stale(settings, manifest)
+    reason = stale(library, settings, manifest)
     if reason is not None:
         problems.append(Problem(str(library.path), reason, "pravila build", error=False))
     return tuple(problems)

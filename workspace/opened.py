@@ -341,7 +341,7 @@ def _reason(library: Library, settings: Settings, state: _State | None) -> str |
         if library.current() is not None:
             return _damage("Список построенного")
         return "Строю библиотеку из исходных текстов"
-    reason = stale(settings, state.manifest)
+    reason = stale(library, settings, state.manifest)
     if reason is not None:
         return reason
     size = sum(entry.size for entry in state.manifest.files.values())

@@ -61,7 +61,10 @@ class FileEntry:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The contents of a generation: what it was made from, by which code, and every file of it."""
+    """The contents of a generation: what it was made from, by which code, and every file of it.
+
+    ``glossary`` is the digest of the user's own glossary it was made with.
+    """
 
     format: int
     version: str
@@ -70,6 +73,7 @@ class Manifest:
     stamps: dict[str, str]
     sources: tuple[SourceEntry, ...]
     files: dict[str, FileEntry]
+    glossary: str | None = None
     passages: int = 0
     citations: int = 0
 

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corpus.errors import LibraryError, SettingsError
@@ -45,6 +45,7 @@ def generation(library: Library, words: str) -> str:
     return library.publish(staged)
 
 
+@settings(deadline=None)
 @given(
     st.builds(
         Settings,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import making
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pdfminer.high_level import extract_text
 
@@ -141,6 +141,7 @@ def test_letters_of_list_points(number: int, alphabet: str, expected: str) -> No
     assert letters(number, alphabet) == expected
 
 
+@settings(deadline=None)
 @given(st.integers(min_value=1, max_value=3999))
 def test_roman_numerals_read_back(number: int) -> None:
     values = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}

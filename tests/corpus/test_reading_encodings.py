@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corpus.errors import ReadingError
@@ -73,6 +73,7 @@ def test_what_does_not_fit_is_refused(data: bytes, encoding: str | None, message
         decode(data, encoding)
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=400))
 def test_any_bytes_are_text_or_one_refusal(data: bytes) -> None:
     refusal, text, encoding = "", "", "ascii"
@@ -86,6 +87,7 @@ def test_any_bytes_are_text_or_one_refusal(data: bytes) -> None:
         assert data.decode(encoding).replace("\r\n", "\n").replace("\r", "\n") == text
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(codec="utf-8", exclude_characters="\r"), min_size=1))
 def test_utf8_is_always_utf8(text: str) -> None:
     assert decode(text.encode())[1] in ("utf-8", "utf-16-le", "utf-16-be", "utf-32", "utf-16")
