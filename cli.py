@@ -106,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return DONE
         fail(mistakes.explain(error))
         return WRONG_INPUT
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # the latter is Typer's word for the former
         close_quietly()
         return DONE
     except (KeyboardInterrupt, typer.Abort):

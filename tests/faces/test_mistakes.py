@@ -195,6 +195,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         assert process.stdout.readline().decode() == "строка\n"
         process.stdout.close()
         assert process.stderr.read() == b""
+        assert process.wait() == cli.DONE
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process cannot be sent Ctrl+C there")
