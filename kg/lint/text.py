@@ -1,0 +1,170 @@
+"""What a rule looks at: one document with its citations, inside its library."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from corpus.document import Document, Unit
+from corpus.span import Span
+from kg.citation import Citation
+from kg.citations.places import extent
+from kg.editions import Inventory
+from kg.lint.originals import Original
+from kg.provision import Letters
+
+if TYPE_CHECKING:
+    from kg.graph import Graph
+
+Synonyms = Mapping[str, Sequence[str]]
+"""A notion's id → the names one may write, the preferred one first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph of the clean text; ``start`` is an offset into ``Text.text``."""
+
+    start: int
+    text: str
+
+    @property
+    def end(self) -> int:
+        """Where it ends in ``Text.text``."""
+        return self.start + len(self.text)
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The library around a text: its other documents, the editions, what is known besides.
+
+    ``known_word`` says whether the caller's dictionary has a word (lower case).
+    """
+
+    texts: list[Text] = field(default_factory=list)
+    editions: Mapping[str, Inventory] = field(default_factory=dict)
+    synonyms: Synonyms = field(default_factory=dict)
+    originals: Sequence[Original] = ()
+    graph: Graph | None = None
+    known_word: Callable[[str], bool] | None = None
+
+    @cached_property
+    def by_law(self) -> dict[tuple[str | None, str], list[tuple[Text, Unit]]]:
+        """Every unit of a law's text, by edition and number."""
+        found: dict[tuple[str | None, str], list[tuple[Text, Unit]]] = {}
+        for text in self.texts:
+            if text.document.meta.kind == "laws":
+                for unit in text.document.units:
+                    if unit.law:
+                        found.setdefault((unit.edition, unit.law), []).append((text, unit))
+        return found
+
+    @cached_property
+    def by_file(self) -> dict[str, list[Text]]:
+        """The documents of each file, in order of place."""
+        found: dict[str, list[Text]] = {}
+        for text in self.texts:
+            found.setdefault(text.document.meta.file, []).append(text)
+        return found
+
+
+class Text:
+    """One document as the rules read it.
+
+    ``text`` is the document's own clean text (a file may hold several documents);
+    ``origin(start, end)`` turns offsets into it into a span of the original file.
+    """
+
+    def __init__(self, document: Document, citations: Sequence[Citation], shelf: Shelf) -> None:
+        self.document = document
+        self.citations = citations
+        self.shelf = shelf
+        self.original = document.original
+        self.base, self.stop = extent(document)
+
+    @cached_property
+    def text(self) -> str:
+        """The document's clean text."""
+        return self.document.clean.text[self.base : self.stop]
+
+    @cached_property
+    def span(self) -> Span:
+        """The stretch of the original the document takes up."""
+        return self.origin(0, len(self.text))
+
+    def origin(self, start: int, end: int) -> Span:
+        """The span in the original of ``text[start:end]``."""
+        return self.document.clean.origin(self.base + start, self.base + end)
+
+    def local(self, span: Span) -> Span:
+        """The stretch of ``text`` that came from a span of the original."""
+        clean = self.document.clean.clean(span.start, span.end)
+        return Span(clean.start - self.base, clean.end - self.base)
+
+    @cached_property
+    def laws(self) -> tuple[Citation, ...]:
+        """Citations of laws by number, each written number once."""
+        found: dict[Span, Citation] = {}
+        for citation in self.citations:
+            if citation.kind == "law":
+                found.setdefault(citation.span, citation)
+        return tuple(found[span] for span in sorted(found))
+
+    @cached_property
+    def runs(self) -> tuple[tuple[Citation, ...], ...]:
+        """Citations of laws grouped by the reference they are items of."""
+        found: dict[Span, list[Citation]] = {}
+        for citation in self.laws:
+            found.setdefault(citation.run, []).append(citation)
+        return tuple(tuple(found[run]) for run in sorted(found))
+
+    @cached_property
+    def paragraphs(self) -> tuple[Paragraph, ...]:
+        """The paragraphs of the clean text: stretches between blank lines."""
+        found, position = [], 0
+        for piece in self.text.split("\n\n"):
+            words = piece.strip("\n")
+            if words:
+                found.append(Paragraph(position + piece.index(words), words))
+            position += len(piece) + 2
+        return tuple(found)
+
+    @cached_property
+    def _starts(self) -> tuple[list[int], list[Unit]]:
+        ordered = sorted(self.document.units, key=lambda unit: (unit.span.start, -unit.span.end))
+        return [unit.span.start for unit in ordered], ordered
+
+    def unit_at(self, offset: int) -> Unit | None:
+        """The innermost unit at a place of the original."""
+        starts, ordered = self._starts
+        index = bisect_right(starts, offset) - 1
+        for place in range(index, max(-1, index - 60), -1):
+            if ordered[place].span.start <= offset <= ordered[place].span.end:
+                return ordered[place]
+        return None
+
+    @property
+    def inventory(self) -> Inventory | None:
+        """The inventory of the edition the text speaks of, if there is one."""
+        edition = self.document.meta.edition
+        return self.shelf.editions.get(edition) if edition else None
+
+    @cached_property
+    def letters(self) -> Letters:
+        """The series the text letters its sections by: what its edition says, or its own habit."""
+        if self.inventory is not None:
+            return self.inventory.letters
+        telling = set("БГДЖбгд")
+        if any(telling & set(citation.surface) for citation in self.laws):
+            return Letters.CYRILLIC
+        return Letters.LATIN
+
+    def sentences(self) -> Iterator[tuple[Span, str]]:
+        """Every sentence holding a citation, once: its span in the original and its words."""
+        seen: set[Span] = set()
+        for citation in self.citations:
+            if citation.sentence_span not in seen:
+                seen.add(citation.sentence_span)
+                yield citation.sentence_span, citation.sentence
