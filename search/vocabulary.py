@@ -67,7 +67,7 @@ class Vocabulary:
             key = family(lemma)
             if key:
                 found.setdefault(key, []).append(lemma)
-        return {key: tuple(sorted(lemmas)) for key, lemmas in found.items() if len(lemmas) > 1}
+        return {key: tuple(sorted(lemmas)) for key, lemmas in found.items()}
 
     def save(self, folder: Path) -> None:
         """Write ``vocabulary.json``."""
