@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from corpus.errors import SettingsError
 from kg.lint.finding import Finding
-from kg.lint.formats import annotations, page, plain, records, sarif, table
+from kg.lint.formats import github, page, plain, records, sarif, table
 
 Writer = Callable[[Sequence[Finding]], str]
 
@@ -14,7 +14,7 @@ FORMATS: dict[str, Writer] = {
     "text": plain.write,
     "json": records.write,
     "sarif": sarif.write,
-    "github": annotations.write,
+    "github": github.write,
     "html": page.write,
     "csv": table.write,
 }

@@ -62,6 +62,6 @@ def _row(finding: Finding) -> str:
     return (
         f'<tr id="{finding.key}" data-level="{finding.level}" data-code="{finding.code}">'
         f'<td class="place">{escape(finding.file)}:{finding.line}:{finding.column}<br>{where}</td>'
-        f'<td><b class="{finding.level}">{LEVELS[finding.level]} <code>{finding.code}</code></b><br>'
-        f"{escape(finding.message)}{more}</td><td>{line}</td></tr>"
+        f'<td><b class="{finding.level}">{LEVELS[finding.level]} <code>{finding.code}</code></b>'
+        f"<br>{escape(finding.message)}{more}</td><td>{line}</td></tr>"
     )
