@@ -122,8 +122,8 @@ class AlignedText:
         new = _Runs()
         touched: list[Span] = []
         text, total = self.text, len(self.text)
-        position = run = begin = bound = origin = shift = 0
-        inside = False  # whether begin, bound, shift describe a run that maps one to one
+        position = run = bound = shift = 0
+        inside = False  # whether bound and shift describe a run that maps one to one
         for start, end, after in changes:
             if start < position or end < start or end > total:
                 raise ValueError(f"edits overlap or are out of range at {start}")
@@ -132,6 +132,7 @@ class AlignedText:
                 position = start
                 while run + 1 < len(self.clean_starts) and self.clean_starts[run + 1] <= start:
                     run += 1
+                inside = False
                 if self.clean_starts:
                     begin, bound, origin, last = self._run(run)
                     shift = origin - begin
@@ -146,9 +147,10 @@ class AlignedText:
                     continue
             if position < start:
                 new.copy(text[position:start], position + shift, start + shift)
-            touched.append(Span(start + shift, end + shift))
+            span = Span(start + shift, end + shift)
+            touched.append(span)
             if after:
-                new.put(after, start + shift, end + shift)
+                new.put(after, *span)
             position = end
         self._keep(new, position, total, run)
         return new.text(self.original), touched
