@@ -13,13 +13,13 @@ An index folder, always written whole into a folder that did not exist, then flu
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from corpus.document import Kind
 from corpus.errors import LibraryError
 from corpus.progress import Progress, Silent
+from corpus.storage import sync_tree
 from search import lexicon
 from search.analysis import Analyzer, law_and_parents
 from search.engine import Entry, engine_named
@@ -56,7 +56,7 @@ def build_index(
         build = _Build(folder, notions, progress or Silent())
         chosen.build(build.entries(passages), folder / ENGINE)
         build.finish(chosen.name)
-        _flush(folder)
+        sync_tree(folder)
     except LibraryError:
         raise
     except OSError as error:
@@ -179,16 +179,3 @@ class _Build:
 def _write_json(path: Path, values: object) -> None:
     text = json.dumps(values, ensure_ascii=False, sort_keys=True, indent=0)
     path.write_text(text, encoding="utf-8")
-
-
-def _flush(folder: Path) -> None:
-    """Force every file and the folder itself to the disk."""
-    for path in sorted(folder.iterdir()):
-        if path.is_file():
-            with path.open("rb") as file:
-                os.fsync(file.fileno())
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

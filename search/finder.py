@@ -169,8 +169,9 @@ class Finder:
         )
 
     def close(self) -> None:
-        """Close the engine's files."""
+        """Let go of the index's files."""
         self._engine.close()
+        self.store.close()
 
     # -- candidates and ranking ---------------------------------------------------------------
 

@@ -121,6 +121,12 @@ class Store:
     def __len__(self) -> int:
         return len(self._offsets) - 1
 
+    def close(self) -> None:
+        """Let go of the file; records already handed out stay good."""
+        self.record.cache_clear()
+        if isinstance(self._map, mmap.mmap):
+            self._map.close()
+
     def _record(self, number: int) -> Record:
         line = self._map[self._offsets[number] : self._offsets[number + 1]]
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import cast
@@ -10,6 +9,7 @@ from typing import cast
 import tantivy
 
 from corpus.errors import LibraryError
+from corpus.storage import sync_tree
 from search.engine import FIELD_BOOST, FIELDS, FORM_FIELD, Clause, EngineQuery, Entry, OpenIndex
 
 _HEAP_BYTES = 256_000_000
@@ -45,9 +45,7 @@ class TantivyEngine:
             writer.add_document(document)
         writer.commit()
         writer.wait_merging_threads()
-        for path in sorted(folder.iterdir()):
-            with path.open("rb") as file:
-                os.fsync(file.fileno())
+        sync_tree(folder)
 
     def open(self, folder: Path) -> OpenIndex:
         """Open the folder for reading."""

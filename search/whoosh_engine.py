@@ -8,7 +8,6 @@ added in order and merged into one segment, so Whoosh's document numbers are our
 
 from __future__ import annotations
 
-import os
 import struct
 import zlib
 from collections.abc import Iterable
@@ -19,11 +18,11 @@ from typing import Any
 
 from whoosh import fields as wf
 from whoosh import index as whoosh_index
-from whoosh import query as wq
 from whoosh.analysis import SpaceSeparatedTokenizer
 from whoosh.reading import CorruptIndexError
 
 from corpus.errors import LibraryError
+from corpus.storage import sync_tree
 from search.engine import FIELD_BOOST, FIELDS, FORM_FIELD, EngineQuery, Entry, OpenIndex
 from search.postings import Postings
 
@@ -59,9 +58,7 @@ class WhooshEngine:
             raise
         writer.commit(optimize=True)
         index.close()
-        for path in sorted(folder.iterdir()):
-            with path.open("rb") as file:
-                os.fsync(file.fileno())
+        sync_tree(folder)
 
     def open(self, folder: Path) -> OpenIndex:
         """Open the folder for reading."""
@@ -119,9 +116,11 @@ class WhooshIndex:
             return [reader.doc_field_length(n, field) or 0 for n in range(reader.doc_count_all())]
 
     def _phrase(self, words: tuple[str, ...]) -> list[int]:
-        wanted = wq.Phrase(FORM_FIELD, list(words)) if len(words) > 1 else None
-        if wanted is None:
+        if len(words) == 1:
             return self._read(FORM_FIELD, words[0])[0]
+        from whoosh import query as wq  # only quotes need it: 20 ms of a cold start
+
+        wanted = wq.Phrase(FORM_FIELD, list(words))
         with self._index.searcher() as searcher:
             return list(searcher.docs_for_query(wanted))
 
