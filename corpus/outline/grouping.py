@@ -66,6 +66,8 @@ class Grouping:
             return True
         if kind is not None:
             return False
+        if self.list_kind == "letter" and (item := mark(before)) and item.kind == "letter":
+            return True  # the closing words of a lettered list are about all of it
         if before.endswith("?") and self.alone and before.count(". ") == 0:
             return True
         if text[0] in "(" and text.rstrip().endswith((")", ").")):

@@ -181,4 +181,4 @@ def test_form_alone_finds_nearly_all_of_them() -> None:
     plain: list[Document] = []
     for document in {d.meta.file: d for d in bundled_documents()}.values():
         plain.extend(read_documents(document.original, document.meta.file))
-    assert len(missed(tuple(plain))) <= 10
+    assert len(missed(tuple(plain))) <= 8
