@@ -5,7 +5,7 @@
       glossary.ttl              notions of the user's own (SKOS), if there is such a file
       sources/<id>/             original.<ext> + metadata.toml (+ curation.json)
       built/<generation>/       manifest.json and what it lists; immutable once it has its name
-      current                   the generation in use
+      current                   the generation in use and its manifest's checksum
       lock                      one writer at a time
 
 Source folders and generations never change after they got their names. Which sources belong to
@@ -15,6 +15,7 @@ switches the sources and everything built from them together.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import tomllib
@@ -39,7 +40,11 @@ from corpus.storage import (
 FORMAT = 1
 """Format of the folder; a library of a later format is refused, of an earlier one rebuilt."""
 
+MANIFEST = "manifest.json"
+"""The file of a generation that lists the others; its checksum stands in ``current``."""
+
 _GENERATION = re.compile(r"g\d{6,}")
+_POINTER = re.compile(r"(g\d{6,}) ([0-9a-f]{64})\n")
 _STAGED = "staged-"
 
 
@@ -51,6 +56,15 @@ class Settings:
     bare: bool = False
     url: str | None = None
     format: int = FORMAT
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A generation being read: its name, its manifest's bytes, the mark that keeps it."""
+
+    name: str
+    manifest: bytes
+    lease: Lease
 
 
 class Library:
@@ -161,13 +175,26 @@ class Library:
 
     # -- generations ---------------------------------------------------------------------------
 
-    def current(self) -> str | None:
-        """The name of the generation in use; none before the first build."""
+    def _pointer(self) -> tuple[str, str] | None:
+        """Name of the generation in use and checksum of its manifest."""
         try:
-            name = self._current.read_text(encoding="ascii").strip()
+            found = _POINTER.fullmatch(self._current.read_text(encoding="ascii"))
         except (OSError, UnicodeDecodeError):
             return None
-        return name if _GENERATION.fullmatch(name) else None
+        return (found.group(1), found.group(2)) if found else None
+
+    def current(self) -> str | None:
+        """The name of the generation in use; none before the first build."""
+        pointer = self._pointer()
+        return pointer[0] if pointer else None
+
+    def manifest(self) -> bytes | None:
+        """The manifest of the generation in use, if there is one and it is as it was written."""
+        held = self.lease()
+        if held is None:
+            return None
+        held.lease.close()
+        return held.manifest
 
     def generations(self) -> list[str]:
         """Names of the complete generations, oldest first."""
@@ -189,25 +216,35 @@ class Library:
         """
         known = self.generations()
         name = f"g{int(known[-1][1:]) + 1 if known else 1:06d}"
+        digest = checksum(staged / MANIFEST)
         publish_folder(staged, self.built / name)
-        replace_durably(self._current, f"{name}\n".encode())
+        replace_durably(self._current, f"{name} {digest}\n".encode())
         return name
 
-    def lease(self) -> tuple[str, Lease] | None:
-        """The generation in use and a reader's mark on it; none when nothing is built."""
+    def lease(self) -> Held | None:
+        """The generation in use with a reader's mark on it.
+
+        None when nothing is built, or when its manifest is not as it was written.
+        """
         for _ in range(100):
-            name = self.current()
-            if name is None:
+            pointer = self._pointer()
+            if pointer is None:
                 return None
+            name, digest = pointer
+            path = self.built / name / MANIFEST
+            lease = None
             try:
-                lease = Lease(self.built / name / "manifest.json")
+                lease = Lease(path)
+                manifest = path.read_bytes()
+                whole = hashlib.sha256(manifest).hexdigest() == digest
             except OSError:
-                if self.current() == name:
-                    return None
-                continue
-            if self.current() == name:
-                return name, lease
-            lease.close()
+                whole = False
+            if self._pointer() == pointer:
+                if whole and lease is not None:
+                    return Held(name, manifest, lease)
+                return None
+            if lease is not None:
+                lease.close()
         raise LibraryError(f"библиотеку {self.path} непрерывно перестраивают: повторите позже")
 
     def prune(self, keep_sources: set[str]) -> None:
@@ -219,7 +256,7 @@ class Library:
         older = [name for name in self.generations() if name != current]
         for name in older[:-1]:
             folder = self.built / name
-            with in_use(folder / "manifest.json") as read:
+            with in_use(folder / MANIFEST) as read:
                 if not read:
                     remove_tree(folder)
         for folder in self.sources.iterdir():
@@ -241,7 +278,7 @@ class Library:
 
 def _settings_of(table: dict[str, Any], path: Path) -> Settings:
     found = table.get("format")
-    if not isinstance(found, int) or found < 1:
+    if not isinstance(found, int) or found < 0:
         raise SettingsError(f"{path}: нет номера формата (format = {FORMAT})")
     if found > FORMAT:
         raise LibraryError(

@@ -343,6 +343,19 @@ def test_newer_code_rebuilds(
     assert list(opened.units) == ["a/12", "a/16"]
 
 
+def test_a_library_of_an_earlier_format_is_built_anew_from_its_sources(
+    add: Add, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as earlier:
+        earlier.setattr("workspace.building.FORMAT", 0)
+        add(put(tmp_path / "a.txt", LAWS), title="Моё")
+    assert [problem.error for problem in check(home)] == [False]
+    opened = workspace.open_workspace(home)
+    assert opened.notices == ["Библиотека прежнего формата: перестраиваю её из исходных текстов"]
+    assert [m.title for m in opened.documents] == ["Моё"]
+    assert check(home) == ()
+
+
 def test_the_engine_is_remembered(add: Add, home: Path, tmp_path: Path) -> None:
     pytest.importorskip("tantivy")
     add(put(tmp_path / "a.txt", LAWS))

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from corpus.errors import PravilaError
-from corpus.library import FORMAT, Library, Settings
+from corpus.library import FORMAT, MANIFEST, Library, Settings
 from corpus.progress import Progress, Silent, tracked
 from corpus.sources import Source, bundled_sources, user_source
 from corpus.storage import checksum, explained, remove_tree
@@ -20,7 +20,6 @@ from workspace.location import location
 from workspace.records import FileEntry, Manifest, SourceEntry, pack_manifest, unpack_manifest
 from workspace.sourcing import Fresh, Sourcing
 
-MANIFEST = "manifest.json"
 INDEX = "index"
 GRAPH = "graph.msgpack"
 
@@ -93,12 +92,10 @@ def settled(library: Library, engine: str | None, bare: bool | None) -> Settings
 
 def current_manifest(library: Library) -> Manifest | None:
     """The manifest of the generation in use; none when there is none or it cannot be read."""
-    name = library.current()
-    if name is None:
-        return None
+    data = library.manifest()
     try:
-        return unpack_manifest((library.built / name / MANIFEST).read_bytes())
-    except (OSError, msgspec.MsgspecError, ValueError):
+        return unpack_manifest(data) if data is not None else None
+    except msgspec.MsgspecError:
         return None
 
 

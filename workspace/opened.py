@@ -20,7 +20,6 @@ from kg.citation import Citation
 from workspace.building import (
     GRAPH,
     INDEX,
-    MANIFEST,
     BuildReport,
     build,
     damaged,
@@ -292,13 +291,11 @@ def _open_state(library: Library) -> _State | None:
     held = library.lease()
     if held is None:
         return None
-    name, lease = held
     try:
-        manifest = unpack_manifest((library.built / name / MANIFEST).read_bytes())
-    except (OSError, msgspec.MsgspecError):
-        lease.close()
+        return _State(held.name, unpack_manifest(held.manifest), held.lease)
+    except msgspec.MsgspecError:
+        held.lease.close()
         return None
-    return _State(name, manifest, lease)
 
 
 def open_workspace(

@@ -102,10 +102,21 @@ def test_generations_are_numbered_whatever_the_clock_says(
     assert library.current() == "g000003"
 
 
-@pytest.mark.parametrize("content", [b"", b"../../etc", b"g1\xff", b"g000001/..", b"staged-1"])
+@pytest.mark.parametrize(
+    "content", [b"", b"../../etc", b"g1\xff", b"g000001\n", b"g000001/.. " + b"0" * 64]
+)
 def test_a_damaged_pointer_is_no_generation(library: Library, content: bytes) -> None:
     (library.path / "current").write_bytes(content)
     assert library.current() is None
+
+
+@pytest.mark.parametrize("damage", [b"", b"wholf", b"whole "])
+def test_a_manifest_that_is_not_as_written_is_none(library: Library, damage: bytes) -> None:
+    name = generation(library, "whole")
+    assert library.manifest() == b"whole"
+    (library.built / name / "manifest.json").write_bytes(damage)
+    assert library.manifest() is None
+    assert library.lease() is None
 
 
 def test_what_a_killed_writer_left_is_swept_away(library: Library) -> None:
@@ -137,7 +148,7 @@ def test_a_lease_is_seen_by_another_process_and_ends_with_it(library: Library) -
     name = generation(library, "x")
     code = (
         "import sys; from pathlib import Path; from corpus.library import Library;"
-        f"held = Library(Path({str(library.path)!r})).lease(); print(held[0], flush=True);"
+        f"held = Library(Path({str(library.path)!r})).lease(); print(held.name, flush=True);"
         "sys.stdin.read()"
     )
     reader = subprocess.Popen(
@@ -168,10 +179,8 @@ def test_a_reader_gets_a_whole_generation_while_others_come_and_go(library: Libr
             try:
                 held = library.lease()
                 assert held is not None
-                name, lease = held
-                words = (library.built / name / "manifest.json").read_text(encoding="utf-8")
-                assert words == str(int(name[1:]) - 1)
-                lease.close()
+                assert held.manifest.decode() == str(int(held.name[1:]) - 1)
+                held.lease.close()
             except BaseException as error:
                 failures.append(error)
                 return
