@@ -17,18 +17,20 @@ from kg.citations.runs import Item, Scheme, read_run
 from kg.provision import Provision
 
 _HINT = re.compile(r"\.[ \t]?\.[ \t]?\.[ \t]?\.|……|____|… …|[Уу]казатель|УКАЗАТЕЛЬ|Index|INDEX")
-_LEADER = re.compile(r"(?:(?:\.[ \t]?){4,}|…{2,}|_{4,}|(?:…[ \t]){2,})\s*(?=[1-9])")
+_LEADER = re.compile(
+    r"(?<![.…_])(?<![.…] )(?:(?:\.[ \t]?){4,}+|…{2,}+|_{4,}+|(?:…[ \t]){2,}+)\s{0,9}(?=[1-9])"
+)
 _TITLE = re.compile(
     r"^[ \t]*[^\n]{0,40}(?:указатель|index)[^\n]{0,30}$", re.IGNORECASE | re.MULTILINE
 )
 _CONTENTS_TITLE = re.compile(r"оглавлени|содержани|contents", re.IGNORECASE)
 _PLAIN_LINE = re.compile(
-    r"^(?P<entry>[^\W\d_][^\n\d]*?)[ \t]*(?:[–—:,-]|[ \t]{2,}|\t)[ \t]*(?P<numbers>[1-9][^\n]*)$",
+    r"^(?P<entry>[^\W\d_][^\n\d]{0,120}?)[ \t]{0,20}(?:[–—:,-]|[ \t]{2}|\t)[ \t]{0,20}"
+    r"(?P<numbers>[1-9][^\n]*)$",
     re.MULTILINE,
 )
-_NUMBERLIKE = re.compile(
-    r"(?:[1-9]\d?(?:[A-KАВСЕa-kавсе]\d{0,2})?(?:\([a-kа-и]\))?[ \t,;.–…-]*(?:и[ \t])?)+"
-)
+_NUMBER = r"[1-9]\d?(?:[A-KАВСЕa-kавсе]\d{0,2})?(?:\([a-kа-и]\))?"
+_NUMBERLIKE = re.compile(rf"{_NUMBER}(?:[ \t,;.–…-]+(?:и[ \t]+)?{_NUMBER})*[ \t.]*")
 _CONTENTS_ENTRY = re.compile(
     r"\s*(?:Правило|ПРАВИЛО|Закон|Law|LAW|Глава|ГЛАВА|Часть|Раздел|Chapter|Part|Section"
     r"|\d{1,3}\.|[A-HАВСЕ]\.|[IVX]+\.?)[\s\d.]"

@@ -61,6 +61,10 @@ _EXPECTING = re.compile(
 )
 
 
+_MOST = 9
+"""More parts in a row than this are no reference."""
+
+
 def _joined(law: Provision, parts: Sequence[str], scheme: Scheme) -> tuple[Provision, ...]:
     ends_in_digit = law.depth in (0, 2, 4)
     if parts and ends_in_digit and parts[0][0].isdigit():
@@ -79,11 +83,11 @@ def composed(text: str, anchors: Sequence[Anchor], scheme: Scheme) -> Iterator[M
             continue
         innermost = [found]
         at = found.end()
-        while following := _ALSO_INNER.match(text, at):
+        while len(innermost) < _MOST and (following := _ALSO_INNER.match(text, at)):
             innermost.append(following)
             at = following.end()
         outer: list[str] = []
-        while following := _NEXT_INNER.match(text, at):
+        while len(outer) < _MOST and (following := _NEXT_INNER.match(text, at)):
             outer.insert(0, following["part"])
             at = following.end()
         law = _LAW_AFTER.match(text, at)
@@ -110,7 +114,9 @@ def with_parts(text: str, number: Number, scheme: Scheme) -> Number | None:
     """
     named: list[tuple[str, int]] = []
     at = number.end
-    while (found := _OUTER.match(text, at)) and not measures(text, found.end()):
+    while len(named) < _MOST and (found := _OUTER.match(text, at)):
+        if measures(text, found.end()):
+            break
         at = found.end()
         named.append((found["part"], at))
     for count in range(len(named), 0, -1):
@@ -188,7 +194,9 @@ def _announced(
             _FORMER.search(text, max(0, anchor.start - 20), anchor.start)
         )
         following: re.Match[str] | None = found
-        while following:
+        for _ in range(_MOST):
+            if not following:
+                break
             start, end = following.span("part")
             letter = following["part"][0].isalpha()
             placed = under_a_law or bool(_OWN_LAW.match(text, end)) or (letter and pointed)

@@ -6,7 +6,8 @@ import re
 from bisect import bisect_left, bisect_right
 
 _MARK = re.compile(
-    r"[.!?…\n¶](?:[.!?…»”\")\]]*[¶\s]+(?=[«“\"(]*[A-ZА-ЯЁ0-9])|(?<=¶)|(?<=\n)[^\S\n]*\n)"
+    r"[.!?…\n¶](?:(?<![\n¶])[.!?…»”\")\]]{0,9}[¶\s]{1,60}(?=[«“\"(]{0,3}[A-ZА-ЯЁ0-9])"
+    r"|(?<=¶)|(?<=\n)[ \t\r\xa0]{0,60}\n)"
 )
 _ABBREVIATION = re.compile(
     r"(?:^|[^\w])(?:см|ст|т|пр|п|д|е|к|г|гг|др|напр|стр|табл|рис|им|ред|изд|[A-ZА-ЯЁ])$",
@@ -37,8 +38,8 @@ class Sentences:
     def around(self, start: int, end: int, low: int, high: int) -> tuple[int, int]:
         """The sentence that holds ``text[start:end]`` within ``[low, high)``."""
         text, begins = self._text, self._begins
-        begin = max(low, start - REACH)
-        finish = max(end, min(high, end + REACH))
+        begin = max(low, (start // REACH - 1) * REACH)  # shared by neighbouring mentions
+        finish = max(end, min(high, (end // REACH + 2) * REACH))
         index = bisect_right(begins, start) - 1
         if index >= 0:
             begin = max(begin, begins[index])
