@@ -139,14 +139,14 @@ def _show_chain(number: int, chain: "Chain") -> None:
 
     proof = "один отрывок" if chain.passages == 1 else f"отрывков: {chain.passages}"
     print_rule(f"{number}. {' → '.join(chain.provisions)}  ({proof})")
-    seen: set[tuple[str | None, str]] = set()  # each sentence is read once
+    seen: set[tuple[str | None, str]] = set()
     for hop in chain.hops:
         print_text(Text(f"{hop.source} → {hop.target}", style="bold"))
-        for evidence in hop.evidence:
-            words = " ".join(evidence.sentence.split()) or _said(evidence.by, evidence.note)
-            if (evidence.unit, words) not in seen:
-                seen.add((evidence.unit, words))
-                print_text(Text.assemble((f"  {evidence.unit}: ", "cyan"), words))
+        told = [(e.unit, " ".join(e.sentence.split()) or _said(e.by, e.note)) for e in hop.evidence]
+        # a sentence already read is not shown again, unless the hop has no other
+        for unit, words in [t for t in dict.fromkeys(told) if t not in seen] or told[-1:]:
+            print_text(Text.assemble((f"  {unit}: ", "cyan"), words))
+        seen.update(told)
 
 
 def _said(by: str, note: str) -> str:
