@@ -92,13 +92,13 @@ def _file(turtle: bytes, base: str) -> tuple[Statement, ...]:
     said: dict[ox.BlankNode, list[str]] = {}
     for quad in quads:
         if isinstance(quad.subject, ox.BlankNode):
-            plain = "" if isinstance(quad.object, ox.BlankNode) else str(quad.object)
-            said.setdefault(quad.subject, []).append(f"{quad.predicate} {plain}")
+            shown = "" if isinstance(quad.object, ox.BlankNode) else str(quad.object)
+            said.setdefault(quad.subject, []).append(f"{quad.predicate} {shown}")
     nameless = sorted(said, key=lambda blank: sorted(said[blank]))
     names = {b: f"{base}id/unnamed/{n}" for n, b in enumerate(nameless)}
 
     def name(node: object) -> str:
-        if isinstance(node, ox.BlankNode) and node not in names:  # named, but nothing is said of it
+        if isinstance(node, ox.BlankNode) and node not in names:  # nothing is said of it
             names[node] = f"{base}id/unnamed/{len(names)}"
         return names[node] if isinstance(node, ox.BlankNode) else str(node.value)  # type: ignore[attr-defined]
 
