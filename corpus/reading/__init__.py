@@ -74,10 +74,10 @@ def read_text(path: Path, encoding: str | None = None) -> SourceText:
 def _extract(form: str, data: bytes, encoding: str | None) -> tuple[str, str | None]:
     """Text and encoding by the module of the form; imported here, as each brings a library."""
     module = import_module(f"corpus.reading.{form}")
-    if form in _WITH_ENCODING:
-        text, used = module.extract(data, encoding)
-        return text, used
     try:
+        if form in _WITH_ENCODING:
+            text, used = module.extract(data, encoding)
+            return text, used
         if form == "rtf":
             return module.extract(data, encoding), encoding
         return module.extract(data), None

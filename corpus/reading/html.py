@@ -25,7 +25,8 @@ script style head template noscript iframe object svg math select textarea butto
 """
 _BLOCKS = frozenset(_BLOCK_NAMES.split())
 _SKIPPED = frozenset(_SKIPPED_NAMES.split())
-_MAX_DEPTH = 200
+_MAX_DEPTH = 300
+"""Old pages that leave their tags open nest deep, but not that deep."""
 
 
 def extract(data: bytes, encoding: str | None) -> tuple[str, str]:

@@ -100,6 +100,12 @@ def test_a_page_that_lies_about_its_encoding_is_read_all_the_same(tmp_path: Path
     assert making.HEADING in text_of(tmp_path, "a.htm", data)
 
 
+def test_an_old_page_that_leaves_its_tags_open_is_read(tmp_path: Path) -> None:
+    words = "".join(f"<font size=2><p>Правило {number}" for number in range(120))
+    text = text_of(tmp_path, "a.html", words.encode())
+    assert text.split("\n\n")[-1] == "Правило 119\n"
+
+
 def test_pdf_gives_lines_as_set_and_a_form_feed_a_page(tmp_path: Path) -> None:
     data = making.portable([making.HEADING, "применяется Прави-", "ло 30А"], ["Вторая страница"])
     text = text_of(tmp_path, "правила.pdf", data)
