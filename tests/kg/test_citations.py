@@ -158,3 +158,18 @@ def test_whole_pages_of_every_kind(path: Path, guessed: bool) -> None:
     found = cite_text(text, "page.txt", {} if guessed else meta)
     got = [(c.span.start, c.surface, ",".join(c.targets)) for c in found if c.kind in COUNTED]
     assert got == expected
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        *("Правило ", "12С2 ", "Правила 12, ", ".", "(", "1.1.", "этого Правила ", "сноска к "),
+        *("раздел В ", "версии 1987 года ", "двадцать седьмое Правило ", "Алерт ..... 12\n"),
+        *("«", "\n", "1", "¶"),
+    ],
+)
+def test_a_piece_repeated_without_end_is_read_to_the_end(piece: str) -> None:
+    text = "Указатель\n" + piece * 2000
+    for kind in (Kind.LAWS, Kind.COMMENTARY, Kind.MINUTES):
+        for one in cite(document(text, kind, "1997")):
+            assert text[one.span.start : one.span.end] == one.surface
