@@ -206,7 +206,7 @@ class _Draft:
     def __init__(self) -> None:
         self._places: dict[tuple[int, int], float] = {}
         self._beside = 0.0
-        self._best: tuple[float, str, str, Key] | None = None
+        self._best: tuple[tuple[float, bool, str, str, str, str], Key] | None = None
 
     def text(self, key: Key, found: Sequence[Place]) -> None:
         """The key stands in the text at ``(position, length, weight)`` each."""
@@ -227,19 +227,18 @@ class _Draft:
 
     def _offer(self, strength: float, where: str, key: Key) -> None:
         # Keys come in no fixed order: among equals the text, then the alphabet decides.
-        place = (-strength, where != "text", where, key.term)
-        best = self._best
-        if best is None or place < (-best[0], best[1] != "text", best[1], best[2]):
-            self._best = (strength, where, key.term, key)
+        place = (-strength, where != "text", where, key.field, key.term, key.label)
+        if self._best is None or place < self._best[0]:
+            self._best = (place, key)
 
     def match(self) -> Match | None:
         """What was found."""
         if self._best is None:
             return None
-        strength, where, _, key = self._best
+        (minus_strength, _, where, *_), key = self._best
         return Match(
             key=key,
-            strength=min(1.0, strength),
+            strength=min(1.0, -minus_strength),
             amount=_amount(self._places) + self._beside,
             places=tuple(sorted(self._places)),
             where=where,

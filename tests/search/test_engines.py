@@ -2,6 +2,9 @@
 
 import json
 import math
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Mapping
 from dataclasses import replace
@@ -221,3 +224,28 @@ def test_eight_threads_search_while_the_library_is_rebuilt(
     for thread in threads:
         thread.join()
     assert not wrong
+
+
+def test_answers_do_not_depend_on_the_hash_seed(index_folder: Path) -> None:
+    program = (
+        "import sys, json\n"
+        "from pathlib import Path\n"
+        "from search.finder import open_finder\n"
+        "finder = open_finder(Path(sys.argv[1]))\n"
+        "for query in sys.argv[2:]:\n"
+        "    answer = finder.search(query, limit=20).to_json(True)\n"
+        "    answer.pop('took_ms')\n"
+        "    print(json.dumps(answer))\n"
+    )
+    queries = ["unintended call tray screen", "фальшренонс после притензии", "UI от партнёра", "64"]
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", program, str(index_folder), *queries],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=Path(__file__).parents[2],
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(answers) == 1
