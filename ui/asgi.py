@@ -24,7 +24,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ui import failure, graph_page, opened, suggestions
+from ui import editor_page, failure, graph_page, opened, suggestions
 from ui.settings import Settings
 
 SCRIPT = Path(__file__).resolve().parents[1] / "app.py"
@@ -152,7 +152,9 @@ async def _warm(_: st.App) -> AsyncIterator[dict[str, Any]]:
 
 def _load() -> None:
     try:
-        graph_page.prepare(opened.warm())
+        workspace = opened.warm()
+        editor_page.findings(workspace)
+        graph_page.prepare(workspace)
     except Exception as error:  # the page says it to whoever opens it; here it must not be lost
         failure.record(error)
 

@@ -15,6 +15,7 @@ from search import lexicon
 from ui import address, exports, words
 from ui.address import link
 from ui.markup import Tagged, box, esc, hint, more, put, status, tagged
+from ui.proof import unit_label
 from ui.reading import anchor
 from ui.settings import Settings
 from workspace import Workspace
@@ -196,7 +197,7 @@ def _context(workspace: Workspace, one: Finding) -> str:
     start = max(one.span.start - _AROUND, 0)
     text = document.original[start : one.span.end + _AROUND]
     place = Tagged(one.span.start, max(one.span.end, one.span.start + 1), "<mark>", "</mark>")
-    label = workspace.units[one.unit].label if one.unit in workspace.units else document.meta.title
+    label = unit_label(workspace, one.unit, one.document)
     where = link(esc(label), unit=one.unit) if one.unit else link(esc(label), doc=one.document)
     fix = ""
     if one.suggestion:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from kg.lint import Baseline, Level, baseline_path
+from kg.lint.summary import by_level
 from ui import provisions, words
 from ui.address import link
+from ui.editor_page import findings
 from ui.markup import box, esc, put
 from workspace import Workspace
 
@@ -56,8 +59,11 @@ def _committee(workspace: Workspace) -> list[tuple[str, str]]:
 
 def _editor(workspace: Workspace) -> list[tuple[str, str]]:
     manifest = workspace.manifest
+    baseline = Baseline.load(baseline_path(workspace.path))
+    counts = by_level(baseline.new(findings(workspace)))
     return [
-        (link("Что не так в текстах", report="all"), "отчёт"),
+        (link("Ошибки в текстах", report="error"), str(counts[Level.ERROR])),
+        (link("Предупреждения", report="warning"), str(counts[Level.WARNING])),
         (link("Словарь понятий", glossary="-"), ""),
         (link("Документы", library="-"), str(len(workspace.documents))),
         ("Мест для поиска", str(manifest.passages)),

@@ -92,12 +92,19 @@ const RUSSIAN = {
   'Connection lost. Please wait for the app to reconnect, then try again.':
     'Связь прервалась. Подождите, пока она восстановится, и повторите.',
 };
+const BEGINS = [['Add: ', 'Взять: '], ['Download as PNG', 'Скачать PNG'],
+  ['Fullscreen', 'На весь экран']];
+function inRussian(text) {
+  if (RUSSIAN[text]) return RUSSIAN[text];
+  const begun = text && BEGINS.find(([english]) => text.startsWith(english));
+  return begun ? begun[1] + text.slice(begun[0].length) : null;
+}
 const LIMIT = /^(\d+(?:\.\d+)?)\s*([KMG]B) per file(?:\s*•\s*(.*))?$/;
 function russian(root) {
   if (!(root instanceof Element)) return;
   for (const el of [root, ...root.querySelectorAll('[aria-label],[title],[placeholder]')]) {
     for (const name of ['aria-label', 'title', 'placeholder']) {
-      const word = RUSSIAN[el.getAttribute && el.getAttribute(name)];
+      const word = inRussian(el.getAttribute(name));
       if (word) el.setAttribute(name, word);
     }
   }
@@ -106,8 +113,8 @@ function russian(root) {
     if (node.parentElement && node.parentElement.closest('.stHtml')) continue;
     const text = node.nodeValue.trim();
     const limit = LIMIT.exec(text);
-    if (RUSSIAN[text]) node.nodeValue = RUSSIAN[text];
-    else if (text.startsWith('Add: ')) node.nodeValue = 'Взять: ' + text.slice(5);
+    const word = inRussian(text);
+    if (word) node.nodeValue = word;
     else if (limit) node.nodeValue = `до ${limit[1]} ${{ KB: 'КБ', MB: 'МБ', GB: 'ГБ' }[limit[2]]}` +
       (limit[3] ? ` · ${limit[3]}` : '');
   }

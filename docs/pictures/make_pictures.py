@@ -159,7 +159,26 @@ def committee(chrome: Browser, url: str, shoot: Callable[[Page, str], None]) -> 
         shoot(page, "story-committee-4-docx")
 
 
-STORIES = (pages, director, committee)
+def editor(chrome: Browser, url: str, shoot: Callable[[Page, str], None]) -> None:
+    """The report → a footnote or a number → its place in the text → accepted with a reason."""
+    with visitor(chrome) as page:
+        opened(page, url, "?report=all", ".kpi")
+        shoot(page, "story-editor-1-report")
+        notes = page.locator(".finding .msg a", has_text="69")
+        (notes if notes.count() else page.locator(".finding .msg a")).first.click()
+        settle(page)
+        shoot(page, "story-editor-2-place")
+        page.get_by_label("Принять как есть: почему").fill("оставлено до следующего издания")
+        page.get_by_role("button", name="Принять").click()
+        page.locator("[role=status]", has_text="Принято:").wait_for()
+        settle(page)
+        shoot(page, "story-editor-3-accepted")
+        page.get_by_role("button", name="SARIF").scroll_into_view_if_needed()
+        settle(page)
+        shoot(page, "story-editor-4-sarif")
+
+
+STORIES = (pages, director, committee, editor)
 
 
 def main() -> None:

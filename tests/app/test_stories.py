@@ -70,6 +70,33 @@ def test_committee_reads_the_history_of_25b_and_takes_the_chain_as_docx(visit, t
     assert "начнем с Правила 29С" in text
 
 
+def test_editor_goes_to_the_place_accepts_it_with_a_reason_and_takes_sarif(visit, own):
+    visitor = visit(url=own[0])
+    page = visitor.open("?report=all&rules=N201")
+    cards = page.locator(".st-key-side .finding, .stHtml > .finding")
+    expect(cards.first).to_be_visible()
+    message = page.locator(".finding .msg a").nth(1)
+    said = message.inner_text()
+    total = int(page.locator(".kpi b").first.inner_text())
+    message.click()
+    detail = page.locator(".finding", has=page.locator(".context"))
+    expect(detail).to_contain_text(said)
+    page.get_by_label("Принять как есть: почему").fill("так в подлиннике")
+    page.get_by_role("button", name="Принять").click()
+    expect(page.locator("[role=status]", has_text="Принято:")).to_be_visible()
+    expect(page.locator(".kpi b").first).to_have_text(str(total - 1))
+    expect(page.locator(".refs li", has_text="так в подлиннике")).to_be_visible()
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="SARIF").click()
+    sarif = json.loads(Path(waiting.value.path()).read_text("utf-8"))
+    assert sarif["version"] == "2.1.0"
+    assert len(sarif["runs"][0]["results"]) >= 1
+    page.get_by_role("button", name="Вернуть").click()
+    expect(page.locator(".kpi b").first).to_have_text(str(total))
+    page.locator(".finding .fix a").first.click()
+    expect(page.locator(".sub.on")).to_be_visible()
+
+
 def test_taken_along_as_json_the_chain_has_the_contract_form(visit):
     visitor = visit()
     page = visitor.open("?chain=29C&to=26B")
