@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import os
 import random
+import shutil
 import socket
 import statistics
 import subprocess
@@ -159,7 +160,8 @@ def browser(url: str, rounds: int = 12) -> None:
 
     with sync_playwright() as driver:
         chrome = driver.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--headless", "--no-sandbox"]
+            executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
+            args=["--headless", "--no-sandbox"],
         )
         colds, bytes_read = [], []
         for _ in range(4):

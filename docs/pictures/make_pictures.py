@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -192,7 +193,8 @@ def main() -> None:
 
     with application() as url, sync_playwright() as driver:
         chrome = driver.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--headless", "--no-sandbox"]
+            executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
+            args=["--headless", "--no-sandbox"],
         )
         for story in STORIES:
             story(chrome, url, shoot)
