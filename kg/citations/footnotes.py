@@ -11,7 +11,7 @@ from kg.citations.places import Places
 from kg.provision import Provision
 
 _NOTE = re.compile(
-    r"(?:примечани(?:ями|ям|ях|ем|е|я|ю|й)|сноск(?:ами|ам|ах|ой|ою|а|и|у|е)|сносок|footnotes?)(?!\w)",
+    r"(?:примечани(?:ями|ям|ях|ем|е|я|ю|й|и)|сноск(?:ами|ам|ах|ой|ою|а|и|у|е)|сносок|footnotes?)(?!\w)",
     re.IGNORECASE,
 )
 _HINT = re.compile(r"[пПсСFf](?:римечан|РИМЕЧАН|нос[ко]|НОС[КО]|ootnote)")
