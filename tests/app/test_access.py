@@ -105,3 +105,38 @@ def test_the_keyboard_alone_finds_and_opens(visit):
     page.keyboard.press("Enter")
     expect(page.locator(".sub.on, h1.title").first).to_be_visible()
     assert page.evaluate("document.documentElement.lang") == "ru"
+
+
+def test_the_search_box_offers_laws_notions_and_past_queries(visit):
+    visitor = visit()
+    page = visitor.open()
+    visitor.search("штрафная карта")
+    expect(page.locator(".card").first).to_be_visible()
+    page.locator(".top .brand").click()
+    box = page.locator(".st-key-search_row input")
+    expect(box).to_have_attribute("list", "pravila-words")
+    offered = page.locator("#pravila-words option").evaluate_all("all => all.map(o => o.value)")
+    assert offered[0] == "штрафная карта"
+    assert {"Правило 25", "фальшренонс"} <= set(offered)
+
+
+def test_a_letter_of_the_glossary_leads_to_its_notions(visit):
+    visitor = visit()
+    page = visitor.open("?glossary=-")
+    page.locator(".numbers a", has_text="Ф").click()
+    expect(page.locator(f"#letter-{ord('Ф')}")).to_be_in_viewport()
+    assert page.locator(".term").count() > 100
+
+
+def test_a_citation_is_copied_with_its_words_and_place(visit):
+    visitor = visit()
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = visitor.open("?unit=minutes-2000-01-12/4")
+    page.get_by_role("button", name="Копировать цитату").click()
+    expect(page.locator("#pravila-live")).to_have_text("Скопировано")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert "Правило 63A3" in copied
+    assert "Протокол 12.01.2000, п. 4" in copied
+    page.get_by_role("button", name="Ссылка").click()
+    page.wait_for_timeout(200)
+    assert page.evaluate("navigator.clipboard.readText()").endswith("?unit=minutes-2000-01-12%2F4")
