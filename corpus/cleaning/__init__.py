@@ -21,6 +21,7 @@ from corpus.cleaning import (
     layout,
     lookalikes,
     lostcharacters,
+    missingspaces,
     numberrows,
     overstrikes,
     pages,
@@ -38,7 +39,10 @@ STAGES: tuple[tuple[Finder, ...], ...] = (
     (pilcrows.find, pages.find, rulers.find, numberrows.find),
     (overstrikes.find, gluedheads.find),
     (layout.find,),
-    (addresses.find, dashes.find, lookalikes.find, footmarks.find, lostcharacters.find),
+    (
+        *(addresses.find, dashes.find, lookalikes.find, footmarks.find, missingspaces.find),
+        lostcharacters.find,
+    ),
 )
 """Later stages read what earlier ones made: words are mended when lines have become paragraphs."""
 

@@ -13,6 +13,7 @@ from corpus.cleaning import (
     layout,
     lookalikes,
     lostcharacters,
+    missingspaces,
     numberrows,
     overstrikes,
     pages,
@@ -23,7 +24,7 @@ from corpus.cleaning import (
 
 REPAIRS = (
     *(addresses, characters, dashes, footmarks, gluedheads, hyphens, layout, lookalikes),
-    *(lostcharacters, numberrows, overstrikes, pages, pilcrows, rulers),
+    *(lostcharacters, missingspaces, numberrows, overstrikes, pages, pilcrows, rulers),
 )
 EXAMPLES = [
     pytest.param(before, after, id=f"{module.__name__.rsplit('.', 1)[1]}-{number}")
