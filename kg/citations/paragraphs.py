@@ -14,6 +14,7 @@ from kg.citations.numbers import ITEM, PARAGRAPH, latin, roman
 from kg.citations.places import Places, begins_paragraph
 from kg.citations.stretches import Stretches
 from kg.citations.vocabulary import (
+    BRIDGE,
     EXTERNAL_PARAGRAPH,
     EXTERNAL_PARAGRAPH_BEFORE,
     FILLER,
@@ -30,8 +31,8 @@ _EXPECTING = re.compile(
 )
 _DIRECTION = re.compile(r"[.,]?\s*\(?(?:выше|ниже|above|below)\b", re.IGNORECASE)
 _ITEM_EXPECTING = re.compile(
-    r"(?:\b(?:в|во|из|по|к|ко|от|см\.?|смотри|согласно|и|или|либо|как|(?:под)?пункт[а-я]*|п\.|подп\."
-    r"|случа[а-я]+|част[а-я]+|in|under|see|of|and|or|paragraph|item))\s*$",
+    r"(?:\b(?:в|во|из|по|к|ко|от|см\.?|смотри|согласно|(?:под)?пункт[а-я]*|п\.|подп\."
+    r"|случа[а-я]+|част[а-я]+|in|under|see|of|paragraph|item))\s*$",
     re.IGNORECASE,
 )
 _QUANTITY = re.compile(r"\s*(?:час|ч\.|мин|руб|млн|тыс|кг|км|м\b|сек|hcp|балл)", re.IGNORECASE)
@@ -125,7 +126,9 @@ def paragraph_mentions(
 ) -> Iterator[Mention]:
     """Paragraphs by number, announced by «п.», «пункт» or, in a commentary, by the place."""
     done = 0
-    in_commentary = places.kind is Kind.COMMENTARY or len(places.paragraphs) > 1
+    in_commentary = places.kind is Kind.COMMENTARY
+    if not in_commentary and not BRIDGE.search(text):
+        anchors = [one for one in anchors if not one.word.isascii()]  # "section 3.13" of anything
     announced = _announced(text, anchors)
     for candidate in _BARE.finditer(text):
         start = candidate.start()

@@ -57,7 +57,7 @@ _UNANNOUNCED = re.compile(
     r"(?![\w%-])(?!\.\w)"
 )
 _EXPECTING = re.compile(
-    r"(?:^|[\s(])(?:см\.?|согласно|в|во|по|из|к|как|or|и|или|under|in|see|of)\s+$", re.IGNORECASE
+    r"(?:^|[\s(])(?:см\.?|согласно|в|во|по|из|к|under|in|see|of)\s+$", re.IGNORECASE
 )
 
 

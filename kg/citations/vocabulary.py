@@ -102,7 +102,8 @@ UNITS_AFTER = re.compile(r"\s?(?:%|°|Street\b|Road\b|[A-Z]{2}\d|\d[A-Z]{2}\b)")
 
 BRIDGE = re.compile(
     r"правил|закон|суд[ьеие]|игрок|заявк|торговл|розыгрыш|взятк|ренонс|сдач|карт|партн[её]р|оппонент"
-    r"|апелляц|болван|вистующ|\blaws?\b|director|player|bidding|auction|revoke|trick|declarer|dummy",
+    r"|апелляц|болван|вистующ|\bbridge\b|\bdirector\b|bidding|\bauction\b|\brevoke|\btricks?\b|declarer"
+    r"|\bdummy\b",
     re.IGNORECASE,
 )
 """A text with one of these words may speak of the Laws of bridge."""
