@@ -20,6 +20,7 @@ from commands import (
     graph,
     incident,
     library,
+    lint,
     mistakes,
     questions,
     search,
@@ -31,10 +32,10 @@ from corpus.errors import PravilaError
 DONE, FOUND_ERRORS, WRONG_INPUT, BROKEN, INTERRUPTED = 0, 1, 2, 3, 130
 EPILOG = """\
 Пример: pravila search "фальшренонс после претензии"
-Коды завершения: 0 – сделано; 1 – проверка (check) нашла ошибки; 2 – неверны команда,
+Коды завершения: 0 – сделано; 1 – проверка (lint, check) нашла ошибки; 2 – неверны команда,
 запрос, файл или библиотека; 3 – внутренняя ошибка (записана в журнал); 130 – прервано.
 """
-COMMANDS = (search, documents, citations, graph, questions, export, library, app_command)
+COMMANDS = (search, documents, citations, graph, questions, export, library, lint, app_command)
 
 
 def version(asked: bool) -> None:

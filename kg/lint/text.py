@@ -17,6 +17,7 @@ from kg.lint.originals import Original
 from kg.provision import Letters
 
 if TYPE_CHECKING:
+    from kg.events import Event
     from kg.graph import Graph
 
 Synonyms = Mapping[str, Sequence[str]]
@@ -49,6 +50,9 @@ class Shelf:
     originals: Sequence[Original] = ()
     graph: Graph | None = None
     known_word: Callable[[str], bool] | None = None
+    events: list[Event] = field(default_factory=list)
+    told: dict[str, set[str]] = field(default_factory=dict)
+    """What a rule remembers from one document of a file to the next, by a key of its own."""
 
     @cached_property
     def by_law(self) -> dict[tuple[str | None, str], list[tuple[Text, Unit]]]:

@@ -1,0 +1,56 @@
+"""F306: a footnote's mark that a committee moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kg.lint.finding import Level, Problem
+from kg.lint.rule import Example, Rule
+from kg.lint.text import Text
+from kg.lint.wording import MOVE, NOTE, named, owners, place_of_mark, sentences
+
+
+def check(text: Text) -> Iterator[Problem]:
+    """Sentences in which a note or its mark is moved."""
+    for paragraph in text.paragraphs:
+        if not NOTE.search(paragraph.text) or not MOVE.search(paragraph.text):
+            continue
+        for sentence in sentences(paragraph):
+            move = MOVE.search(sentence.text)
+            note = NOTE.search(sentence.text)
+            if move is None or note is None or abs(note.start() - move.end()) > 60:
+                continue
+            laws = owners(text, sentence.start, sentence.start + len(sentence.text))
+            where = place_of_mark(sentence.rest, min(move.start(), note.start()))
+            if not laws and where is None:
+                continue
+            first, last = min(move.start(), note.start()), max(move.end(), note.end())
+            span = text.origin(sentence.start + first, sentence.start + last)
+            what = f"Знак сноски к {named(laws)}" if laws else "Знак сноски"
+            yield Problem(
+                span,
+                f"{what} комитет передвинул" + (f": теперь он стоит {where}" if where else ""),
+                suggestion=f"поставить знак сноски {where}" if where else "",
+            )
+
+
+RULE = Rule(
+    code="F306",
+    level=Level.WARNING,
+    title="Знак сноски, который комитет передвинул",
+    why=(
+        "От места знака зависит, к какой заявке или карте относится сноска. Издание, где знак "
+        "стоит по-старому, говорит о другом."
+    ),
+    authority="Протокол Комитета по Кодексу ВБФ 19.10.1997, п. 3 (знак примечания в Правиле 17).",
+    examples=(
+        Example(
+            "3. Комитет одобрил перенос знака сноски в Правиле 21 так, чтобы он стоял после слов "
+            "«до своей заявки».",
+            ("перенос знака сноски",),
+        ),
+        Example("3. Комитет одобрил перенос сессии и рассмотрел знак сноски в Правиле 21."),
+        Example("3. Комитет одобрил знак сноски в Правиле 21."),
+    ),
+    check=check,
+)

@@ -1,0 +1,79 @@
+"""S411: a quotation mark or bracket without its pair."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from kg.lint.finding import Level, Problem
+from kg.lint.rule import Example, Rule
+from kg.lint.text import Text
+
+_PAIRS = {"“": "”", "«": "»", "(": ")", "[": "]"}
+_CLOSERS = {closer: opener for opener, closer in _PAIRS.items()}
+_SIGN = re.compile(r"[“”«»()\[\]]")
+TEARS = ("lost-pages", "cut-start", "cut-end")
+"""Gaps in which the other sign of a pair may have been lost."""
+_LIST_MARK = re.compile(r"(?:^|[\s;,:])[\wА-я]{1,4}$")
+
+
+def check(text: Text) -> Iterator[Problem]:
+    """Unpaired signs inside a passage; a quotation may run over its paragraphs."""
+    torn = [text.local(gap.span).start for gap in text.document.gaps if gap.kind in TEARS]
+    waiting: list[tuple[str, int, int]] = []  # sign, place, number of the paragraph
+    for number, paragraph in enumerate(text.paragraphs):
+        words = paragraph.text
+        for match in _SIGN.finditer(words):
+            sign, place = match[0], paragraph.start + match.start()
+            if sign in _PAIRS:
+                waiting.append((sign, place, number))
+                continue
+            opener = _CLOSERS[sign]
+            index = next(
+                (i for i in range(len(waiting) - 1, -1, -1) if waiting[i][0] == opener), None
+            )
+            if index is not None:
+                del waiting[index]
+            elif not (sign == ")" and _is_list_mark(words, match.start())):
+                yield _problem(text, place, sign, "закрыта, но не открыта")
+        still = []
+        for entry in waiting:
+            patience = 4 if entry[0] in "“«" else 0
+            if number - entry[2] >= patience:
+                if not any(entry[1] <= tear <= paragraph.end for tear in torn):
+                    yield _problem(text, entry[1], entry[0], "открыта, но не закрыта")
+            else:
+                still.append(entry)
+        waiting = still
+    for sign, place, _ in waiting:
+        if not any(tear >= place for tear in torn):
+            yield _problem(text, place, sign, "открыта, но не закрыта")
+
+
+def _is_list_mark(words: str, place: int) -> bool:
+    """Whether «)» closes a list's number: «1) это», «(ср. a) и b)»."""
+    return bool(_LIST_MARK.search(words, max(0, place - 6), place))
+
+
+def _problem(text: Text, place: int, sign: str, what: str) -> Problem:
+    noun = "скобка" if sign in "()[]" else "кавычка"
+    return Problem(text.origin(place, place + 1), f"{noun.capitalize()} «{sign}» {what}")
+
+
+RULE = Rule(
+    code="S411",
+    level=Level.WARNING,
+    title="Кавычка или скобка без пары",
+    why=(
+        "Не видно, где кончаются чужие слова: где цитата из Кодекса и где мнение комитета. "
+        "В толковании правил это разные вещи."
+    ),
+    authority="Правила русской пунктуации: парные знаки.",
+    examples=(
+        Example("Комитет решил: “Карта сыграна. Игра продолжается.", ("“",)),
+        Example("Судья вправе (см. Правило 12 решить сам.", ("(",)),
+        Example("Комитет решил: “Карта сыграна”. Возможны 1) пас; 2) контра."),
+        Example("Комитет: “Первый абзац\n\nи второй абзац той же цитаты”."),
+    ),
+    check=check,
+)
