@@ -77,7 +77,9 @@ class _Build:
         self._analyzer = Analyzer()
         self._subjects = Subjects.collect(self._analyzer, glossary)
         self.vocabulary = Vocabulary()
-        self._heading_terms: dict[str, set[str]] = {}
+        # What repeats from passage to passage, worked out once.
+        self._headings: dict[str, tuple[str, ...]] = {}
+        self._subject_terms: dict[tuple[object, ...], tuple[str, ...]] = {}
         self._text_editions: dict[str, str] = {}
 
     def entries(self, passages: Iterable[Passage]) -> Iterator[Entry]:
@@ -127,15 +129,15 @@ class _Build:
             length=len(forms),
             lemmas=lemmas,
             notions={name: pack(found) for name, found in notions.items()},
-            heading=frozenset(heading),
+            heading=heading,
             exact_laws=exact,
             within_laws=within,
         )
         fields: dict[str, tuple[str, ...]] = {
             "lemma": tuple([lemma for row in rows for lemma in row]),
             "form": tuple(forms),
-            "heading": tuple(sorted(heading)),
-            "subject": tuple(sorted(self._subjects.of(passage))),
+            "heading": heading,
+            "subject": self._subject(passage),
             "notion": tuple([match.concept_id for match in matches]),
             "law": tuple(sorted({*exact, *within})),
             "kind": (passage.kind,),
@@ -150,10 +152,18 @@ class _Build:
             fields["year"] = (str(passage.year),)
         return record, fields
 
-    def _heading(self, text: str) -> set[str]:
-        found = self._heading_terms.get(text)
+    def _heading(self, text: str) -> tuple[str, ...]:
+        found = self._headings.get(text)
         if found is None:
-            found = self._heading_terms[text] = terms_of(text, self._analyzer, self._glossary)
+            terms = terms_of(text, self._analyzer, self._glossary)
+            found = self._headings[text] = tuple(sorted(terms))
+        return found
+
+    def _subject(self, passage: Passage) -> tuple[str, ...]:
+        laws = (passage.law, passage.about, passage.laws)
+        found = self._subject_terms.get(laws)
+        if found is None:
+            found = self._subject_terms[laws] = tuple(sorted(self._subjects.of(passage)))
         return found
 
     def finish(self, engine: str) -> None:

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from search.concepts import ConceptMatch, Label
+from search.trie import Node, walk
 
 MAX_GAP = 2
 """Words that may stand between those of one name, altogether; one more in a name of four words
@@ -66,15 +68,13 @@ class LabelIndex:
         rows = [(label, tuple(_widened(t, proper) for t in label.tokens)) for label in labels]
         count = Counter(lemma for _, tokens in rows for token in tokens for lemma in token)
         self._all: dict[str, _Anchored] = {}
-        self._proper: dict[str, _Anchored] = {}
         for label, tokens in rows:
             if not tokens:
                 continue
             rarity = [max(count[lemma] for lemma in token) for token in tokens]
             rarest = sorted(range(len(rarity)), key=lambda n: (rarity[n], n))
             self._add(self._all, label, tokens, rarest)
-            if label.weight == 1:
-                self._add(self._proper, label, tokens, rarest)
+        self._rows = tuple(rows)
 
     @staticmethod
     def _add(
@@ -110,6 +110,9 @@ class LabelIndex:
         ``loose``: hidden names too, and words in another order. Names of which a word is nowhere
         in ``row`` are dropped before any place is tried: most are.
         """
+        if not loose:
+            yield from self._strict(row)
+            return
         tokens = [self._token(lemmas) for lemmas in row]
         where: dict[str, list[int]] = {}
         for position, lemmas in enumerate(tokens):
@@ -118,7 +121,7 @@ class LabelIndex:
                     where[lemma].append(position)
                 else:
                     where[lemma] = [position]
-        table = self._all if loose else self._proper
+        table = self._all
         present = where.keys()
         for lemma in table.keys() & present:
             positions = where[lemma]
@@ -133,7 +136,42 @@ class LabelIndex:
                         continue
                     for position in positions:
                         if _close(position, near, entry.reach):
-                            yield from _placed(entry, tokens, position, loose)
+                            yield from _placed(entry, tokens, position)
+
+    @cached_property
+    def _proper(self) -> tuple[dict[str, list[Label]], Node]:
+        """The proper names: those of one word by their lemma, the longer ones as a tree."""
+        single: dict[str, list[Label]] = {}
+        longer = Node()
+        for label, tokens in self._rows:
+            if label.weight < 1:
+                continue
+            if len(tokens) == 1:
+                for lemma in label.tokens[0]:
+                    single.setdefault(lemma, []).append(label)
+            else:
+                # A lemma that names a notion stands in a text together with the notion's mark.
+                longer.add(label, [_marks(words) for words in tokens])
+        return single, longer
+
+    def _strict(self, row: Tokens) -> Iterator[Found]:
+        """Proper names in their own order."""
+        single, longer = self._proper
+        for position, lemmas in enumerate(row):
+            for lemma in lemmas:
+                if lemma in single:
+                    for label in single[lemma]:
+                        yield label, (position,), label.weight
+        tokens = [self._token(lemmas) for lemmas in row]
+        for label, placed in walk(longer, tokens, _BARRIERS, MAX_GAP + 1):
+            gaps = placed[-1] - placed[0] + 1 - len(placed)
+            if gaps <= MAX_GAP or len(placed) >= 4:
+                yield label, placed, label.weight * GAP_FACTOR**gaps
+
+
+def _marks(words: Sequence[str]) -> tuple[str, ...]:
+    """The notions a word of a name stands for, else the word's lemmas."""
+    return tuple(word for word in words if word[0] == "@") or tuple(words)
 
 
 def _close(position: int, near: Sequence[int], reach: int) -> bool:
@@ -143,12 +181,12 @@ def _close(position: int, near: Sequence[int], reach: int) -> bool:
     return False
 
 
-def _placed(entry: _Longer, tokens: Tokens, position: int, loose: bool) -> Iterator[Found]:
+def _placed(entry: _Longer, tokens: Tokens, position: int) -> Iterator[Found]:
     """Where the name stands with its rarest word at ``position``, if it does."""
     label, words, anchor, _, _ = entry
     factor = 1.0
     placed = _in_order(words, anchor, tokens, position)
-    if placed is None and loose:
+    if placed is None:
         placed, factor = _shuffled(words, anchor, tokens, position), SHUFFLED_FACTOR
     if placed is not None:
         gaps = placed[-1] - placed[0] + 1 - len(placed)

@@ -48,7 +48,7 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     length: int
     lemmas: dict[str, str]
     notions: dict[str, str]
-    heading: frozenset[str]
+    heading: tuple[str, ...]
     exact_laws: dict[str, int]
     within_laws: dict[str, int]
 
@@ -70,7 +70,7 @@ def places(packed: str) -> list[Place]:
     return [(int(start), int(length), float(weight)) for start, length, weight in rows]
 
 
-_encoder = msgspec.json.Encoder(order="deterministic")
+_encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Record)
 
 
