@@ -40,7 +40,7 @@ CONJUNCTION = (
     r"(?i:и/или|а\s+также(?:\s+и)?|или\s+же|как\s+и|и|или|либо|да|and/or|as\s+well\s+as|and|or|&)"
 )
 SEPARATOR = re.compile(
-    rf"\s*(?:(?:[,;]|/)\s*(?:{CONJUNCTION}(?=[\s(])\s*)?|{CONJUNCTION}(?=[\s(])\s*"
+    rf"\s*(?:(?:[,;]|/)\s*(?:{CONJUNCTION}(?=[\s(\d])\s*)?|{CONJUNCTION}(?=[\s(\d])\s*"
     rf"|(?P<box>\()\s*(?:{CONJUNCTION}\s+))"
     rf"(?:(?:в|во|к|по|с|из|от|под|in|under|to|of)\s+)?"
 )
