@@ -181,7 +181,7 @@ def bare_laws(text: str, taken: Stretches, scheme: Scheme, trusted: bool) -> Ite
         number = read_law(text, start, scheme.letters)
         if not number or not number.first.depth or number.first.law > scheme.last_law:
             continue
-        if not _is_bare_law(text, number, scheme):
+        if not _is_bare_law(text, number, scheme, trusted):
             continue
         if not trusted and number.first.depth < 2:
             if speaks_of_bridge is None:
@@ -196,7 +196,7 @@ def bare_laws(text: str, taken: Stretches, scheme: Scheme, trusted: bool) -> Ite
             yield from _mentions(items, "bare")
 
 
-def _is_bare_law(text: str, number: Number, scheme: Scheme) -> bool:
+def _is_bare_law(text: str, number: Number, scheme: Scheme, trusted: bool) -> bool:
     if not stands_alone(text, number) or UNITS_AFTER.match(text, number.end):
         return False
     if _GLUED_RIGHT.match(text, number.end):
@@ -217,4 +217,8 @@ def _is_bare_law(text: str, number: Number, scheme: Scheme) -> bool:
         return False
     if number.spaced and first.depth < 3:
         return False
-    return any(map(scheme.plausible, number.readings))
+    if any(map(scheme.plausible, number.readings)):
+        return True
+    # no edition is known to have it, but in a text about laws it can only be a part of its parent
+    parent = first.parent
+    return trusted and first.depth > 1 and parent is not None and scheme.plausible(parent)

@@ -58,7 +58,8 @@ class _Item:
 
 
 def _item(found: re.Match[str], form: str) -> _Item:
-    item = f"({found['item']})" if found["item"] else ""
+    written = found["item"]
+    item = f"({roman(written) or latin(written) or written})" if written else ""
     target = f"{found['law']}.{found['paragraph']}{item}"
     return _Item(found.start(), found.end(), target, form)
 
