@@ -11,7 +11,6 @@ from corpus.errors import NotFoundError, PravilaError
 from kg import lint
 from kg.lint import Baseline, Finding, Level
 from kg.lint.summary import by_level, by_rule
-from search import lexicon
 from ui import address, exports, words
 from ui.address import link
 from ui.markup import Tagged, box, esc, hint, more, put, status, tagged
@@ -19,6 +18,7 @@ from ui.proof import unit_label
 from ui.reading import anchor
 from ui.settings import Settings
 from workspace import Workspace
+from workspace.linting import lint_library
 
 _PAGE = 40
 _AROUND = 280
@@ -48,21 +48,7 @@ def show(workspace: Workspace) -> None:
 @lru_cache(maxsize=1)
 def findings(workspace: Workspace) -> tuple[Finding, ...]:
     """All findings of the library, accepted ones too; found once a generation."""
-    concepts = workspace.finder.glossary.concepts.values()
-    return tuple(
-        lint.run(
-            tuple(workspace.read_documents()),
-            workspace.citations,
-            graph=workspace.graph,
-            synonyms={c.id: (c.pref_ru, *c.alt_ru) for c in concepts if c.pref_ru},
-            known_word=_known,
-        )
-    )
-
-
-def _known(word: str) -> bool:
-    """Whether the game's dictionary or Russian has a word."""
-    return word in lexicon.bundled().forms or lexicon.is_known(word)
+    return tuple(lint_library(workspace))
 
 
 def _chosen(found: Sequence[Finding]) -> list[Finding]:

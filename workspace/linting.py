@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from corpus.read import read_documents
 from kg.citations import cite
 from kg.editions import Inventory
 from kg.lint import Finding, Original, bundled_originals, load_originals, run
-from kg.lint.text import Synonyms
 from workspace.opened import Workspace
 
 ORIGINALS = "originals.json"
@@ -35,7 +33,6 @@ def lint_library(
     return run(
         workspace.read_documents(),
         workspace.citations,
-        synonyms=synonyms(),
         originals=_originals(workspace.path),
         graph=workspace.graph,
         known_word=known_word,
@@ -65,20 +62,11 @@ def lint_text(
         documents,
         chain.from_iterable(cite(document, editions) for document in documents),
         editions=editions,
-        synonyms=synonyms(),
         originals=(*bundled_originals(), *originals),
         known_word=known_word,
         select=select,
         ignore=ignore,
     )
-
-
-@lru_cache(maxsize=1)
-def synonyms() -> Synonyms:
-    """Each notion of the glossary with the names people may write, the preferred one first."""
-    from search.glossary import bundled
-
-    return {one.id: (one.pref_ru, *one.alt_ru) for one in bundled().concepts.values()}
 
 
 def known_word(word: str) -> bool:

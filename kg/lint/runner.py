@@ -16,9 +16,10 @@ from kg.citation import Citation
 from kg.editions import Inventory
 from kg.editions import editions as known_editions
 from kg.lint.finding import Finding, Problem
+from kg.lint.notions import bundled_notions
 from kg.lint.originals import Original, bundled_originals
 from kg.lint.rule import Rule
-from kg.lint.rules import RULES
+from kg.lint.checks import RULES
 from kg.lint.text import Shelf, Synonyms, Text
 
 if TYPE_CHECKING:
@@ -77,9 +78,9 @@ def run(
 ) -> list[Finding]:
     """What the rules find, in order of file, place and code.
 
-    ``citations`` are those of ``documents`` (``kg.citations.cite``). ``synonyms`` are a
-    glossary's names by notion; ``graph`` is needed by the rules on later decisions, ``known_word``
-    by the rule on misspellings – without them these rules are silent. ``only``: ids of the
+    ``citations`` are those of ``documents`` (``kg.citations.cite``). ``synonyms``: notion → its
+    names, the recommended one first (default: ``notions.json``). ``graph`` is needed by the rule on
+    later decisions, ``known_word`` by the rule on misspellings: without them they are silent. ``only``: ids of the
     documents to report on; the others are read for comparison.
     """
     by_document: dict[str, list[Citation]] = {}
@@ -87,7 +88,7 @@ def run(
         by_document.setdefault(citation.document, []).append(citation)
     shelf = Shelf(
         editions=known_editions() if editions is None else editions,
-        synonyms=synonyms or {},
+        synonyms=bundled_notions() if synonyms is None else synonyms,
         originals=bundled_originals() if originals is None else originals,
         graph=graph,
         known_word=known_word,

@@ -11,7 +11,7 @@ from kg.lint.rule import Example, Rule
 from kg.lint.text import Text
 
 _POINTING = re.compile(
-    r"(?:[Ээ]то|[Дд]анно[ег]о?|[Уу]казанн(?:ое|ого)|[Ээ]того) [Пп]равил[оа]|определение в Кодексе"
+    r"(?:[Ээ]то|[Дд]анно[ег]о?|[Уу]казанн(?:ое|ого)|[Ээ]того) [Пп]равил[оа]"
 )
 _OPENING = 120
 """Characters of a passage in which «это Правило» can only mean its heading."""
@@ -40,7 +40,8 @@ def check(text: Text) -> Iterator[Problem]:
             suggestion=document.meta.title,
         )
     named = {citation.unit for citation in text.laws}
-    for unit in document.units:
+    under_heads = document.meta.kind in ("laws", "commentary")
+    for unit in () if under_heads else document.units:
         if not unit.passage or unit.id in named or unit.heading or unit.span.start in headed:
             continue
         pointing = _POINTING.search(unit.text, 0, _OPENING)

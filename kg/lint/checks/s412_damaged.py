@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from corpus.span import Span
 from kg.lint.characters import named
 from kg.lint.finding import Fix, Level, Problem
 from kg.lint.rule import Example, Rule
@@ -15,10 +16,15 @@ def check(text: Text) -> Iterator[Problem]:
     for repair in text.document.repairs:
         if repair.kind == "form-of-address":
             sign = next((s for s in repair.before if s.isalpha()), "?")
+            end = repair.span.end
+            while end < len(text.original) and text.original[end].isalpha():
+                end += 1
+            span = Span(repair.span.start, end)
+            word = repair.after + text.original[repair.span.end : end]
             yield Problem(
-                repair.span,
-                f"«{repair.before}»: первый знак – {named(sign)}; очевидно, «{repair.after}»",
-                suggestion=repair.after,
+                span,
+                f"«{span.of(text.original)}»: первый знак – {named(sign)}; очевидно, «{word}»",
+                suggestion=word,
                 fix=Fix(repair.span, repair.after, True),
             )
         elif repair.kind == "wrong-encoding":

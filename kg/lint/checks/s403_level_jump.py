@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from corpus.errors import QueryError
 from corpus.span import Span
 from kg.lint.finding import Level, Problem
 from kg.lint.rule import Example, Rule
 from kg.lint.text import Text
-from kg.provision import parse
+
+_LEVELS = ("law", "section", "paragraph", "subitem")
+_NAMES = ("Правило", "раздел", "пункт", "подпункт")
 
 
 def check(text: Text) -> Iterator[Problem]:
@@ -19,17 +20,18 @@ def check(text: Text) -> Iterator[Problem]:
     units = {unit.id: unit for unit in text.document.units}
     for unit in text.document.units:
         parent = units.get(unit.parent or "")
-        if parent is None or not unit.law or not parent.law or unit.curated or parent.curated:
+        if parent is None or unit.curated or parent.curated:
             continue
-        try:
-            own, above = parse(unit.law), parse(parent.law)
-        except QueryError:
+        if unit.level not in _LEVELS or parent.level not in _LEVELS:
             continue
-        if own.depth > above.depth + 1 and not _torn(text, parent.span.start, unit.span.start):
+        own, above = _LEVELS.index(unit.level), _LEVELS.index(parent.level)
+        if own > above + 1 and not _torn(text, parent.span.start, unit.span.start):
             end = text.original.find("\n", unit.span.start, unit.span.end)
             span = Span(unit.span.start, min(end if end > 0 else unit.span.end, unit.span.end))
             yield Problem(
-                span, f"{own} стоит прямо в {above}: между ними пропущена ступень {own.parent}"
+                span,
+                f"{unit.label}: здесь {_NAMES[own]} стоит прямо под ступенью «{_NAMES[above]}», "
+                f"ступень «{_NAMES[above + 1]}» пропущена",
             )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from corpus.span import Span
 from kg.lint.finding import Level, Problem
 from kg.lint.rule import Example, Rule
 from kg.lint.text import Text
@@ -13,7 +14,10 @@ def check(text: Text) -> Iterator[Problem]:
     """Every jump of page numbers, with the pages that are not there."""
     for gap in text.document.gaps:
         if gap.kind == "lost-pages":
-            yield Problem(gap.span, f"Здесь утрачен текст: {gap.note}")
+            words = gap.span.of(text.original)
+            start = gap.span.start + len(words) - len(words.lstrip())
+            span = Span(start, start + len(words.strip()))
+            yield Problem(span, f"Здесь утрачен текст: {gap.note}")
 
 
 RULE = Rule(

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
 from kg.lint.finding import Level, Problem
 from kg.lint.rule import Example, Rule
 from kg.lint.text import Text
 
-_ENDING = 3
-"""Letters at a word's end that its forms do not share."""
+_ADJECTIVE = "(?:[ыиоеё]й|[ая]я|[ое]е|[оеё]го|[оеё]му|[ую]ю|[ыиое]м|[ыи]е|[ыи]х|[ыи]ми)"
+_APART_IN_LAWS = frozenset({"offending-side", "non-offending-side"})
+"""Law 12C1 itself tells a side at fault from a side that offended."""
 
 
 def check(text: Text) -> Iterator[Problem]:
     """For every notion named in two or more ways, the first place of each rarer name."""
     lowered = text.text.lower().replace("ё", "е")
-    for names in _comparable(text.shelf.synonyms.values()):
+    in_laws = text.document.meta.kind == "laws"
+    for notion, names in text.shelf.synonyms.items():
+        if in_laws and notion in _APART_IN_LAWS:
+            continue
         found: dict[str, list[tuple[int, int]]] = {}
         for name in names:
             places = list(_places(name, lowered))
@@ -37,34 +41,20 @@ def check(text: Text) -> Iterator[Problem]:
             )
 
 
-def _comparable(notions: Iterable[Sequence[str]]) -> Iterator[list[str]]:
-    """Names that differ in one word only: «нелегальная / несанкционированная информация».
-
-    A glossary also holds whole phrases that lead to a notion; they are no names of it.
-    """
-    for names in notions:
-        alike: dict[tuple[int, str], list[str]] = {}
-        for name in names:
-            words = name.split()
-            if 2 <= len(words) <= 3:
-                alike.setdefault((len(words), _stem(words[-1].lower())), []).append(name)
-        yield from (same for same in alike.values() if len(same) > 1)
-
-
 def _places(name: str, lowered: str) -> Iterator[tuple[int, int]]:
-    stems = [_stem(word) for word in name.lower().replace("ё", "е").split()]
-    if stems[0] not in lowered:
+    words = name.lower().replace("ё", "е").split()
+    if _stem(words[0])[0] not in lowered:
         return
-    pattern = r"[\s]+".join(rf"{re.escape(stem)}[а-яa-z]{{0,5}}" for stem in stems)
+    pattern = r"\s+".join(re.escape(stem) + endings for stem, endings in map(_stem, words))
     for match in re.finditer(rf"(?<![\w-]){pattern}(?![\w-])", lowered):
         yield match.span()
 
 
-def _stem(word: str) -> str:
-    """A word without its ending; short words stay whole but for a vowel."""
-    if len(word) > _ENDING + 3:
-        return word[: len(word) - 2] if len(word) < 8 else word[:-_ENDING]
-    return word.rstrip("аеиоуыэюяйь") if len(word) > 3 else word
+def _stem(word: str) -> tuple[str, str]:
+    """A word without its ending, and the endings its forms have."""
+    if len(word) > 5 and word.endswith(("ый", "ий", "ая", "яя", "ое", "ее")):
+        return word[:-2], _ADJECTIVE
+    return word.rstrip("аеиоуыэюяйь"), "[а-я]{0,3}"
 
 
 def _without_overlaps(found: dict[str, list[tuple[int, int]]]) -> None:
@@ -90,8 +80,8 @@ RULE = Rule(
         "разницу, которой нет, а поиск по одному имени не находит второго."
     ),
     authority=(
-        "Единство терминологии в нормативных текстах; глоссарий (pravila glossary), где имена "
-        "одного понятия собраны."
+        "Единство терминологии в нормативных текстах; имена, различающие переводы Кодекса 1987 и "
+        "1997 годов (notions.json)."
     ),
     examples=(
         Example(

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from kg.lint.finding import Level, Problem
 from kg.lint.rule import Example, Rule
 from kg.lint.text import Text
 from kg.lint.wording import MOVE, NOTE, named, owners, place_of_mark, sentences
+
+_BETWEEN = re.compile(r"(?:\s+(?!и\s)[а-яё]+){0,2}\s+")
+_BETWEEN_BACK = re.compile(r"(?:\s+(?!и\s)[\w()]+){0,6}\s+")
 
 
 def check(text: Text) -> Iterator[Problem]:
@@ -18,7 +22,7 @@ def check(text: Text) -> Iterator[Problem]:
         for sentence in sentences(paragraph):
             move = MOVE.search(sentence.text)
             note = NOTE.search(sentence.text)
-            if move is None or note is None or abs(note.start() - move.end()) > 60:
+            if move is None or note is None or not _of_the_note(sentence.text, move, note):
                 continue
             laws = owners(text, sentence.start, sentence.start + len(sentence.text))
             where = place_of_mark(sentence.rest, min(move.start(), note.start()))
@@ -32,6 +36,13 @@ def check(text: Text) -> Iterator[Problem]:
                 f"{what} комитет передвинул" + (f": теперь он стоит {where}" if where else ""),
                 suggestion=f"поставить знак сноски {where}" if where else "",
             )
+
+
+def _of_the_note(sentence: str, move: re.Match[str], note: re.Match[str]) -> bool:
+    """Whether it is the note that is moved: nothing but an adjective or two stands between."""
+    if move.start() < note.start():
+        return bool(_BETWEEN.fullmatch(sentence, move.end(), note.start()))
+    return bool(_BETWEEN_BACK.fullmatch(sentence, note.end(), move.start()))
 
 
 RULE = Rule(

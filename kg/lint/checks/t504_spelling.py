@@ -21,9 +21,10 @@ def check(text: Text) -> Iterator[Problem]:
         return
     words = [match for match in _WORD.finditer(text.text) if match[0].islower()]
     counts = Counter(match[0] for match in words)
+    torn = {end for gap in text.document.gaps for end in text.local(gap.span)}
     for match in words:
         word = match[0]
-        if counts[word] > 1 or known(word):
+        if counts[word] > 1 or known(word) or torn & set(match.span()):
             continue
         near = _neighbours(word, known)
         if len(near) != 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from corpus.span import Span
 from kg.lint.finding import Level, Problem
 from kg.lint.rule import Example, Rule
 from kg.lint.text import Text
@@ -13,8 +14,9 @@ def check(text: Text) -> Iterator[Problem]:
     """What cleaning reports as doubled and leaves in place."""
     for repair in text.document.repairs:
         if repair.kind == "doubled-line":
-            words = " ".join(repair.before.split())
-            yield Problem(repair.span, f"Строка стоит дважды: «{words[:60]}»")
+            again = repair.before.rstrip("\n").rpartition("\n")[2]
+            span = Span(repair.span.end - len(again), repair.span.end)
+            yield Problem(span, f"Строка стоит дважды: «{again.strip()[:60]}»")
 
 
 RULE = Rule(

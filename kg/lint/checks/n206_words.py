@@ -33,7 +33,7 @@ RULE = Rule(
         "Слово «пoмощью» с латинской o выглядит верно, но не находится поиском, не переносится "
         "и произносится программами чтения по буквам."
     ),
-    authority="Unicode TR 39, «Mixed-Script Detection».",
+    authority="Unicode TR 39, «Mixed-Script Detection» (слова из двух алфавитов).",
     examples=(
         Example("Решают с п\u006fмощью Правила 12.", ("o",)),
         Example("Решают с помощью Правила 12."),
