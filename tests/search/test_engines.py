@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -161,9 +162,9 @@ def test_an_index_is_built_only_in_a_new_folder(bundled: list[Passage], tmp_path
 )
 @pytest.mark.parametrize("how", ["gone", "cut", "garbage"])
 def test_a_damaged_index_is_one_clear_line(
-    damage: str, how: str, bundled: list[Passage], tmp_path: Path
+    damage: str, how: str, index_folder: Path, tmp_path: Path
 ) -> None:
-    build_index(bundled[:5], tmp_path / "index")
+    shutil.copytree(index_folder, tmp_path / "index")
     path = tmp_path / "index" / damage
     if how == "gone":
         path.unlink()
