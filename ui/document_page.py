@@ -291,7 +291,7 @@ def _downloads(document: Document) -> None:
                 made.append(Block("text", text))
         return made
 
-    exports.buttons(
+    exports.offer(
         "document",
         exports.filename(document.meta.id, ending=""),
         (

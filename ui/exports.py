@@ -12,6 +12,9 @@ from typing import Any, Literal
 
 import streamlit as st
 
+from ui import address
+from ui.markup import put
+
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~])")
 _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 MIME = {
@@ -85,6 +88,17 @@ def _cell(value: Any) -> Any:
 def as_json(value: Any) -> str:
     """Readable JSON, Russian letters as they are."""
     return json.dumps(value, ensure_ascii=False, indent=1, default=str) + "\n"
+
+
+def offer(key: str, name: str, files: Iterable[tuple[str, str, Callable[[], bytes]]]) -> None:
+    """A link that brings the buttons: widgets take time to draw, and few visitors need them."""
+    if address.get("take"):
+        buttons(key, name, files)
+        return
+    here = {one: address.get(one) for one in st.query_params}
+    put(
+        f'<p class="strip noprint">{address.link("взять с собой", "go", **{**here, "take": "1"})}</p>'
+    )
 
 
 def buttons(key: str, name: str, files: Iterable[tuple[str, str, Callable[[], bytes]]]) -> None:

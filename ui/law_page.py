@@ -267,4 +267,4 @@ def _downloads(law: Law) -> None:
         ("Word (DOCX)", "docx", lambda: exports.docx(_blocks(law))),
         ("JSON", "json", lambda: exports.as_json(law.to_json()).encode()),
     )
-    exports.buttons("law", exports.filename("правило", law.law, ending=""), made)
+    exports.offer("law", exports.filename("правило", law.law, ending=""), made)

@@ -100,17 +100,20 @@ function inRussian(text) {
   return begun ? begun[1] + text.slice(begun[0].length) : null;
 }
 const LIMIT = /^(\d+(?:\.\d+)?)\s*([KMG]B) per file(?:\s*•\s*(.*))?$/;
+// What we wrote ourselves (.stHtml) is Russian already and may be long: it is passed over.
+const OWN = { acceptNode: (node) => (node.nodeType === 1 && node.classList.contains('stHtml')
+  ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT) };
 function russian(root) {
-  if (!(root instanceof Element)) return;
-  for (const el of [root, ...root.querySelectorAll('[aria-label],[title],[placeholder]')]) {
-    for (const name of ['aria-label', 'title', 'placeholder']) {
-      const word = inRussian(el.getAttribute(name));
-      if (word) el.setAttribute(name, word);
+  if (!(root instanceof Element) || root.closest('.stHtml')) return;
+  const walk = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, OWN);
+  for (let node = root; node; node = walk.nextNode()) {
+    if (node.nodeType === 1) {
+      for (const name of ['aria-label', 'title', 'placeholder']) {
+        const word = inRussian(node.getAttribute(name));
+        if (word) node.setAttribute(name, word);
+      }
+      continue;
     }
-  }
-  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-    if (node.parentElement && node.parentElement.closest('.stHtml')) continue;
     const text = node.nodeValue.trim();
     const limit = LIMIT.exec(text);
     const word = inRussian(text);

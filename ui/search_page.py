@@ -14,7 +14,7 @@ from ui.exports import Block
 from ui.markup import box, esc, hint, more, put, status
 from workspace import Workspace
 
-PAGE = 20
+PAGE = 10
 """Results shown at once."""
 _MOST = 200
 _FACETS = (("kind", "Вид"), ("edition", "Издание"), ("year", "Год"), ("document", "Документ"))
@@ -165,16 +165,15 @@ def _count(results: Results, page: int) -> str:
 
 def _pages(results: Results, page: int) -> str:
     last = min(-(-results.total // PAGE), _MOST // PAGE)
-    if last < 2:
-        return ""
     here = {name: address.get(name) for name in st.query_params if name != "p"}
     steps = []
     if page > 1:
         steps.append(link("← назад", "go", **{**here, "p": str(page - 1)}))
-    steps.append(f"<em>{page} из {last}</em>")
+    if last > 1:
+        steps.append(f"<em>{page} из {last}</em>")
     if page < last:
         steps.append(link("ещё результаты →", "go", **{**here, "p": str(page + 1)}))
-    return f'<p class="strip noprint">{" ".join(steps)}</p>'
+    return f'<p class="strip noprint">{" ".join(steps)}</p>' if steps else ""
 
 
 def _nothing(results: Results) -> str:
@@ -219,19 +218,13 @@ def _blocks(results: Results) -> list[Block]:
 
 
 def _downloads(query: str, results: Results) -> None:
-    with st.popover("Взять с собой", icon=":material/download:"):
-        for label, ending, data in (
+    exports.offer(
+        "search",
+        exports.filename("поиск", query, ending=""),
+        (
             ("Таблица (CSV)", "csv", lambda: exports.table(_rows(results))),
             ("Markdown", "md", lambda: exports.markdown(_blocks(results)).encode()),
             ("Word (DOCX)", "docx", lambda: exports.docx(_blocks(results))),
             ("JSON", "json", lambda: exports.as_json(results.to_json()).encode()),
-        ):
-            st.download_button(
-                label,
-                data,
-                exports.filename("поиск", query, ending=ending),
-                exports.MIME[ending],
-                on_click="ignore",
-                width="stretch",
-                key=f"search_{ending}",
-            )
+        ),
+    )

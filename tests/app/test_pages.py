@@ -140,6 +140,15 @@ def test_facets_narrow_the_answer(show: Callable[..., AppTest]) -> None:
     assert 'class="card commentary"' not in narrowed
 
 
+def test_results_are_taken_along_when_asked_for(show: Callable[..., AppTest]) -> None:
+    plain = show(q="фальшренонс")
+    assert not plain.get("download_button")
+    assert "взять с собой" in body(plain)
+    asked = show(q="фальшренонс", take="1")
+    labels = [button.label for button in asked.get("download_button")]
+    assert labels == ["Таблица (CSV)", "Markdown", "Word (DOCX)", "JSON"]
+
+
 def test_read_only_hides_all_that_changes_the_library(
     show: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
