@@ -62,10 +62,11 @@ def test_switches_are_links_that_can_be_sent(visit):
 
 def test_in_print_there_is_the_law_and_nothing_to_click(visit):
     visitor = visit()
-    page = visitor.open("?law=25B")
+    page = visitor.open("?law=25B&take=1")
+    expect(page.locator("[data-testid=stDownloadButton]").first).to_be_visible()
     page.emulate_media(media="print")
     expect(page.locator("h1.title")).to_be_visible()
     expect(page.locator(".line").first).to_be_visible()
     for hidden in (".top nav", ".st-key-search_row", ".strip.noprint", ".foot"):
         expect(page.locator(hidden).first).to_be_hidden()
-    assert page.locator("[data-testid=stDownloadButton]").first.is_hidden()
+    expect(page.locator("[data-testid=stDownloadButton]").first).to_be_hidden()
