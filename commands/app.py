@@ -4,8 +4,6 @@ import os
 import sys
 import threading
 import time
-import webbrowser
-from http.client import HTTPConnection, HTTPException
 from typing import Annotated
 
 import typer
@@ -43,6 +41,8 @@ def own_address() -> str | None:
 
 def answers(host: str, port: int, base_path: str) -> bool:
     """Whether the server is up."""
+    from http.client import HTTPConnection, HTTPException
+
     path = base_path.strip("/")
     connection = HTTPConnection({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port, 1)
     try:
@@ -76,6 +76,8 @@ def greet(host: str, port: int, base_path: str, browser: bool) -> None:
             say(f"С телефона в той же сети: {address(lan, port, base_path)}")
     sys.stdout.flush()
     if browser and has_screen():
+        import webbrowser
+
         webbrowser.open(url)
 
 

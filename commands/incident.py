@@ -1,14 +1,13 @@
-"""A failure nobody foresaw: kept in a log file under a code, so that the screen stays clean."""
+"""A failure nobody foresaw: kept in a log file under a code, so that the screen stays clean.
 
-import logging
+What writing it takes is imported when it happens, so that nobody else waits for it.
+"""
+
 import os
-import platform
 import sys
 import tempfile
-import traceback
 import zlib
 from dataclasses import dataclass
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 LOG_BYTES = 1_000_000
@@ -48,6 +47,8 @@ def log_path() -> Path:
 
 def code_of(error: BaseException) -> str:
     """A code that is the same whenever the same line fails in the same way."""
+    import traceback
+
     frames = traceback.extract_tb(error.__traceback__)
     place = [f"{Path(frame.filename).name}:{frame.name}:{frame.lineno}" for frame in frames[-3:]]
     return f"{zlib.crc32('|'.join([type(error).__name__, *place]).encode()):08X}"
@@ -55,6 +56,10 @@ def code_of(error: BaseException) -> str:
 
 def record(error: BaseException) -> Incident:
     """Write the error with its traceback to the rotating log and return its code."""
+    import logging
+    import platform
+    from logging.handlers import RotatingFileHandler
+
     incident = Incident(code_of(error), log_path())
     handler = RotatingFileHandler(
         incident.log, maxBytes=LOG_BYTES, backupCount=LOG_FILES - 1, encoding="utf-8"
