@@ -4,7 +4,8 @@ A provision is a law number apart from any text: ``12``, ``12C2``, ``31A2(b)``, 
 Four levels below the law: a capital letter, a number, a small letter in brackets, a number (in some
 editions a Roman one) in brackets. Translations write the letters in either alphabet:
 
-* at the first level the Cyrillic letters are look-alikes of the Latin ones («71С» is 71C);
+* at the first level the Cyrillic letters are look-alikes of the Latin ones («71С» is 71C); one that
+  looks like none stands by its sound («73Д1» is 73D1) or by its place in the alphabet (73E1);
 * in brackets the sign may be a look-alike («(в)» drawn like b) or the third letter of the Russian
   alphabet (c). Both readings are kept (``candidates``); the inventory of an edition decides;
 * another translation may letter its sections А, Б, В (``Letters.CYRILLIC``).
@@ -27,6 +28,8 @@ CYRILLIC_SERIES = "АБВГДЕЖЗИКЛМН"
 """How sections are lettered in each alphabet (Ё and Й are not used for numbering)."""
 
 _SERIES = dict(zip(CYRILLIC_SERIES, LATIN_SERIES, strict=True))
+_SOUND = dict(zip("БГДФ", "BGDF", strict=True))
+_NO_SECTION = frozenset("ЗИЛ")  # read for a digit or a word sooner than for a section
 _LAST_LETTER = "K"  # 80B2(k) is the longest list in any edition
 
 _TRIGGER = (
@@ -110,15 +113,21 @@ def _rank(part: str) -> int:
 def section_readings(sign: str, letters: Letters = Letters.LATIN) -> tuple[str, ...]:
     """What a capital letter after a law number may stand for, likeliest first.
 
-    >>> section_readings("С"), section_readings("В", Letters.CYRILLIC), section_readings("Б")
-    (('C',), ('C',), ('B',))
+    >>> section_readings("С"), section_readings("В", Letters.CYRILLIC), section_readings("Д")
+    (('C',), ('C',), ('D', 'E'))
     """
     sign = sign.upper()
     if sign.isascii():
         return (sign,) if "A" <= sign <= _LAST_LETTER else ()
     series, alike = _SERIES.get(sign), LOOKALIKE.get(sign)
-    reading = (series or alike) if letters is Letters.CYRILLIC else (alike or series)
-    return (reading,) if reading and reading <= _LAST_LETTER else ()
+    if letters is Letters.CYRILLIC:
+        readings = [series or alike or _SOUND.get(sign)]
+    elif alike:
+        readings = [alike]
+    else:
+        readings = [_SOUND.get(sign), None if sign in _NO_SECTION else series]
+    kept = [reading for reading in readings if reading and reading <= _LAST_LETTER]
+    return tuple(dict.fromkeys(kept))
 
 
 def item_readings(sign: str, letters: Letters = Letters.LATIN) -> tuple[str, ...]:

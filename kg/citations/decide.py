@@ -38,7 +38,7 @@ class Decider:
         self._known = known
         self._places = places
         self._decided: dict[tuple[tuple[Provision, ...], str | None], Decision] = {}
-        doubtful = {one.readings for one in mentions if len(one.readings) > 1}
+        doubtful = {one.readings for one in mentions if len(one.readings) == 2}
         seen: Counter[int] = Counter()
         for readings in doubtful:
             decision = resolve(readings, edition, known)
@@ -57,7 +57,8 @@ class Decider:
         key = (readings, edition)
         if key not in self._decided:
             decision = resolve(readings, edition, self._known)
-            if decision.status is Status.AMBIGUOUS and self._habit is not None:
+            undecided = decision.status is Status.AMBIGUOUS and len(readings) == 2
+            if undecided and self._habit is not None:
                 chosen = resolve_one(readings[self._habit], edition, self._known)
                 reason = "знак читается двояко; в этом тексте он везде читается так же"
                 reasons = (reason, *chosen.reasons)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
-from corpus.document import Document, Kind
+from corpus.document import Document, Kind, Metadata
 from kg.citations.anchors import Anchor, law_anchors, section_anchors
 from kg.citations.footnotes import note_mentions
 from kg.citations.implicit import anaphora, neighbours, same_place
@@ -30,7 +30,7 @@ _LEGAL = frozenset(
     {Kind.LAWS, Kind.COMMENTARY, Kind.MINUTES, Kind.CODE, Kind.REGULATIONS, Kind.APPEALS}
 )
 _ONLY_LAWS = frozenset({Kind.LAWS, Kind.COMMENTARY})
-_LETTERED = re.compile(r"(?:[89]|[1-9]\d)(?:(?P<cyrillic>[БГД])|[DFG])(?![\w/-])")
+_LETTERED = re.compile(r"(?:[89]|[1-9]\d)(?:(?P<cyrillic>[БГ])|[СCDFG])(?=\d?(?![\w/-]))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,13 @@ class Found:
     years: tuple[Mention, ...]
 
 
-def _letters(text: str, own: Inventory | None) -> Letters:
-    """The series of the section letters: the edition's, else what the text itself shows.
+def _letters(text: str, own: Inventory | None, numbering: str | None) -> Letters:
+    """The series of the section letters: the edition's or the document's, else what the text shows.
 
-    A text that writes 27Б and never 27D letters its sections А, Б, В.
+    A text that writes 27Б and never 27D or 12С letters its sections А, Б, В.
     """
-    if own:
-        return own.letters
+    if numbering == "russian" or (own and own.letters is Letters.CYRILLIC):
+        return Letters.CYRILLIC
     cyrillic = latin = 0
     for found in _LETTERED.finditer(text):
         cyrillic += found["cyrillic"] is not None
@@ -55,7 +55,7 @@ def _letters(text: str, own: Inventory | None) -> Letters:
     return Letters.CYRILLIC if cyrillic and not latin else Letters.LATIN
 
 
-def _scheme(text: str, edition: str | None, known: Mapping[str, Inventory]) -> Scheme:
+def _scheme(text: str, meta: Metadata, known: Mapping[str, Inventory]) -> Scheme:
     everywhere = tuple(known.values())
 
     @cache
@@ -63,7 +63,7 @@ def _scheme(text: str, edition: str | None, known: Mapping[str, Inventory]) -> S
         return any(one.plausible(provision) for one in everywhere)
 
     return Scheme(
-        letters=_letters(text, known.get(edition or "")),
+        letters=_letters(text, known.get(meta.edition or ""), meta.numbering),
         plausible=plausible,
         last_law=max((one.last_law for one in everywhere), default=93),
     )
@@ -86,7 +86,7 @@ def _outside(anchors: Sequence[Anchor], taken: Stretches) -> list[Anchor]:
 def find(document: Document, text: str, places: Places, known: Mapping[str, Inventory]) -> Found:
     """Every mention in ``text``, the clean text of the document."""
     edition = document.meta.edition
-    scheme = _scheme(text, edition, known)
+    scheme = _scheme(text, document.meta, known)
     listed = blocks(text, scheme)
     lines = [(block.start, block.end) for block in listed]
     anchors = _outside(law_anchors(text), Stretches(lines))
@@ -94,7 +94,7 @@ def find(document: Document, text: str, places: Places, known: Mapping[str, Inve
 
     laws = [*index_mentions(listed, scheme), *composed(text, parts, scheme)]
     laws += named_laws(text, _outside(anchors, _taken(laws, ())), places, scheme)
-    laws += worded_laws(text, anchors, scheme.last_law)
+    laws += worded_laws(text, anchors, scheme)
     signs = [one for one in anchors if one.word[0] == "§"]
     paragraphs = list(paragraph_mentions(text, [*parts, *signs], places, scheme.last_law))
     paragraphs += item_mentions(text, _taken(paragraphs, lines), places)
@@ -103,7 +103,8 @@ def find(document: Document, text: str, places: Places, known: Mapping[str, Inve
     if document.meta.kind in _ONLY_LAWS:
         laws += seen_laws(text, _taken([*laws, *paragraphs], lines), scheme)
     taken = _taken([*laws, *paragraphs], lines)
-    laws = _by_place([*laws, *relative(text, parts, taken, places, scheme)])
+    before = [one for one in _by_place(laws) if one.kind == "law"]
+    laws = _by_place([*laws, *relative(text, parts, taken, before, places, scheme)])
 
     numbered = [one for one in laws if one.kind == "law"]
     notes = note_mentions(text, numbered, places)

@@ -60,7 +60,7 @@ def _leaves_quotation(text: str, start: int, end: int) -> bool:
     return False
 
 
-def _antecedent(
+def antecedent(
     text: str,
     place: Place,
     start: int,
@@ -121,7 +121,7 @@ def anaphora(
             continue
         plural = bool(_PLURAL_DETERMINER.search(found[0]) or _PLURAL_WORD.fullmatch(anchor.word))
         place = places.at(anchor.start)
-        owners, reason = _antecedent(text, place, anchor.start, laws, ends, unnamed, plural)
+        owners, reason = antecedent(text, place, anchor.start, laws, ends, unnamed, plural)
         targets = tuple(map(str, owners))
         certain = True
         if not targets and not plural and (curated := _curated(place)):

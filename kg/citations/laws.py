@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from corpus.document import Kind
 from kg.citations.anchors import Anchor
@@ -25,16 +26,16 @@ from kg.citations.vocabulary import (
     PLURAL,
     UNITS_AFTER,
 )
-from kg.provision import Letters
+from kg.provision import Letters, Provision
 
 _GAP = re.compile(
     rf"(?P<gap>(?:\s*:)?{FILLER}(?:\(\s*)?)(?P<opened>(?:с|со|от|from|between)\s+(?:[Пп]равил[аеу]?\s+)?)?"
     r"(?=[1-9])"
 )
-_BARE = re.compile(r"[1-9]\d?(?=[A-KАВСЕБГДa-kавсебгд]|[ \xa0][A-KАВСЕ][ \xa0]?\d[ \xa0]?\()")
+_BARE = re.compile(r"[1-9]\d?(?=[A-KАВСЕБГДФa-kавсебгд]|[ \xa0][A-KАВСЕ][ \xa0]?\d[ \xa0]?\()")
 _WITHOUT_LAW_HEADS = (Kind.MINUTES, Kind.CODE, Kind.APPEALS, Kind.REGULATIONS)
 _SUITS = frozenset("CDHSNСTТ")
-_CYRILLIC_ONLY = frozenset("БГДЖЗИ")
+_CYRILLIC_ONLY = frozenset("БГДФЖЗИ")
 _SEE = re.compile(
     r"[СсSs](?:м\.|р\.|ee)\s+(?:также\s+|еще\s+|ещё\s+|also\s+)?"
     r"(?=[1-9]\d?(?:\)|[,;]\s+[1-9]|\s+(?:и|или|and|or)\s+[1-9]|\.?(?:\s*$|\s+[А-ЯA-Z])))",
@@ -45,7 +46,15 @@ _GLUED_RIGHT = re.compile(r"[/_@=]|-[\w]")
 _ANY_NUMBER_OF_RULES = re.compile(r"правил(?:а|ам|ами|ах)?|закон(?:ы|ов|ам|ами|ах)")
 _LISTED = re.compile(r"\s*(?:,|и)\s*\d")
 _LIST_NUMBERING = re.compile(r"[1-9]\d?\.\s+[A-ZА-ЯЁ]")
+_PLAIN_BEFORE = re.compile(r"(?<![\w.,:/+#№-])(?P<law>[1-9]\d?)(?:,\s*|\s+(?:и|или|and|or)\s+)$")
+_EXCEPT = re.compile(r"\b(?:кроме|исключая|за\s+исключением|except(?:ing)?|excluding)\s+$")
 _OPENING_BEFORE = re.compile(r"(?<!\w)(?:с|со|от|from|between)\s+$", re.IGNORECASE)
+_OPENED_QUOTE = re.compile(r"[«\"“]\s*$")
+_QUOTED_NUMBER = re.compile(r"[\d\s,.;()A-KА-Иa-kиабв–-]{0,40}[»\"”]|\.|\s*$")
+_RULE_OF_SO_MANY = re.compile(
+    r"\s+(?:взяток|карт|очков|пунктов|сдач|туров|секунд|минут|часов|дней|процентов|баллов|импов|мастей)"
+    r"\b(?!\s+(?:не|нельзя)\b)"
+)
 _POINTING = re.compile(r"(?:^|[^\w])(?:см\.?|смотри|ср\.|see|cf\.)\s+$", re.IGNORECASE)
 _EXPECTING = re.compile(
     r"(?:[(\[–—-]|\b(?:в|во|из|по|к|с|от|на|под|о|об|см|см\.|case|in|under|see|of|and|or|и|или|либо|не"
@@ -93,6 +102,8 @@ def _number_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bo
     elsewhere = EXTERNAL_PARAGRAPH_BEFORE if anchor.word[0] == "§" else EXTERNAL_BEFORE
     if elsewhere.search(text, max(0, anchor.start - 24), anchor.start):
         return None
+    if _OPENED_QUOTE.search(blank) and not _QUOTED_NUMBER.match(text, number.end):
+        return None  # «Правило "7 Нет"» is a name
     if ":" in blank and not (number.first.depth or _LISTED.match(text, number.end)):
         return None
     opened = bool(gap["opened"]) or bool(
@@ -107,6 +118,8 @@ def _counted(text: str, anchor: Anchor, number: Number) -> bool:
         return counts_something(text, number)
     if number.first.depth:
         return False
+    if anchor.word[0].islower() and _RULE_OF_SO_MANY.match(text, number.end):
+        return True  # «это правило 4 взяток»
     ratio = text[number.end : number.end + 1] == "/" and not PLURAL.search(anchor.word)
     return ratio or measures(text, number.end)
 
@@ -190,10 +203,30 @@ def bare_laws(text: str, taken: Stretches, scheme: Scheme, trusted: bool) -> Ite
             if not expecting.search(text, max(0, start - 16), start):
                 continue
         opened = bool(_OPENING_BEFORE.search(text, max(0, start - 10), start))
+        first = _plain_before(text, done, number, taken, scheme)
         items = read_run(text, number, plural=False, opened=opened, scheme=scheme)
+        if first:
+            items = [Item(first, "bare"), replace(items[0], form="list-item"), *items[1:]]
         done = items[-1].number.end
         if not EXTERNAL.match(text, done):
             yield from _mentions(items, "bare")
+
+
+def _plain_before(
+    text: str, low: int, number: Number, taken: Stretches, scheme: Scheme
+) -> Number | None:
+    """«для защитника — 49 и 50D1»: the plain number that shares its place with a bare law."""
+    found = _PLAIN_BEFORE.search(text, max(low, number.start - 12), number.start)
+    if not found:
+        return None
+    start = found.start("law")
+    law = Provision(int(found["law"]))
+    expected = _EXPECTING.search(text, max(0, start - 16), start)
+    if start in taken or not expected or not law < number.first or law.law > scheme.last_law:
+        return None
+    if NOT_A_LAW_BEFORE.search(text, max(0, start - 36), start):
+        return None
+    return Number(start, found.end("law"), (law,))
 
 
 def _is_bare_law(text: str, number: Number, scheme: Scheme, trusted: bool) -> bool:
@@ -209,7 +242,8 @@ def _is_bare_law(text: str, number: Number, scheme: Scheme, trusted: bool) -> bo
     first = number.first
     letter = text[number.start : number.end].lstrip("0123456789 \xa0")[:1]
     if scheme.letters is Letters.LATIN and letter.upper() in _CYRILLIC_ONLY:
-        return False
+        # by sound, when at all: an edition must have it («73Д1»), a house may not («27Б»)
+        return first.depth > 1 and letter.isupper() and any(map(scheme.plausible, number.readings))
     if first.depth == 1:
         if letter.islower() or (first.law <= 7 and letter in _SUITS):
             return False
@@ -218,6 +252,8 @@ def _is_bare_law(text: str, number: Number, scheme: Scheme, trusted: bool) -> bo
     if number.spaced and first.depth < 3:
         return False
     if any(map(scheme.plausible, number.readings)):
+        return True
+    if trusted and _EXCEPT.search(text, max(0, number.start - 24), number.start):
         return True
     # no edition is known to have it, but in a text about laws it can only be a part of its parent
     parent = first.parent

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from kg.provision import Letters, Provision, item_readings, section_readings
 
-_UPPER = "A-KАВСЕНКБГДЖЗИ"
-_LOWER = "a-kавсекбгджзи"
+_UPPER = "A-KАВСЕНКБГДФЖЗИ"
+_LOWER = "a-kавсекбгдфжзи"
 _ANY = "A-Za-zА-Яа-яЁё"
 
 LAW_NUMBER = re.compile(
@@ -65,15 +65,20 @@ class Number:
 
 def _spaced_letter_is_a_section(text: str, sign: str, end: int) -> bool:
     """«Правило 31 А 2» and «Правило 31 А.», but not «Правило 27 А если…», «27 В этом случае»."""
-    if sign.islower() or sign in "БГДЖЗИ" or text[end : end + 1] in ("-", "–", "'", "’"):
+    if sign.islower() or sign in "БГДФЖЗИ" or text[end : end + 1] in ("-", "–", "'", "’"):
         return False
     if text[end : end + 1] == "." and text[end + 1 : end + 2].isalpha():
         return False
     return sign not in _WORDLIKE or bool(_AFTER_LETTER.match(text, end))
 
 
-def read_law(text: str, start: int, letters: Letters = Letters.LATIN) -> Number | None:
-    """The law number that begins at ``start``, as long as it can honestly be read; else None."""
+def read_law(
+    text: str, start: int, letters: Letters = Letters.LATIN, *, spaced_list: bool = False
+) -> Number | None:
+    """The law number that begins at ``start``, as long as it can honestly be read; else None.
+
+    ``spaced_list`` – its neighbour in the list is written with spaces («40 B 3 и 40 А»).
+    """
     found = LAW_NUMBER.match(text, start)
     if not found:
         return None
@@ -84,7 +89,9 @@ def read_law(text: str, start: int, letters: Letters = Letters.LATIN) -> Number 
         return plain
     spaced = bool(found["gap"])
     section_end = found.end("section") if found["section"] else found.end("boxed") + 1
-    if spaced and not _spaced_letter_is_a_section(text, sign, section_end):
+    if spaced and not (
+        (spaced_list and sign.isupper()) or _spaced_letter_is_a_section(text, sign, section_end)
+    ):
         return plain
     if found["boxed"] and sign.islower():
         return plain

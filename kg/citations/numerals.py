@@ -7,6 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from kg.citations.anchors import Anchor
 from kg.citations.mention import Mention
+from kg.citations.numbers import Number
+from kg.citations.parts import with_parts
+from kg.citations.runs import Scheme
 from kg.provision import Provision
 
 
@@ -83,7 +86,7 @@ def _value(found: re.Match[str]) -> int:
     return _ENGLISH_VALUES[found["english"].lower()]
 
 
-def worded_laws(text: str, anchors: Sequence[Anchor], last_law: int) -> Iterator[Mention]:
+def worded_laws(text: str, anchors: Sequence[Anchor], scheme: Scheme) -> Iterator[Mention]:
     """Laws whose number is written in words, or as a numeral with an ending («27-е Правило»).
 
     Low ordinals before an uncapitalised word are left alone: «второе правило» is any second rule.
@@ -103,10 +106,13 @@ def worded_laws(text: str, anchors: Sequence[Anchor], last_law: int) -> Iterator
                 value = int(found["number"])
             elif found := _BEFORE.search(text, low, anchor.start):
                 value = _ordinal(found)
-        if not found or not 1 <= value <= last_law or _OF_SOMETHING.match(text, anchor.end):
+        if not found or not 1 <= value <= scheme.last_law or _OF_SOMETHING.match(text, anchor.end):
             continue
         if value < 11 and not capital and not digits:
             continue
         start, end = found.span("number")
         run = (min(start, anchor.start), max(end, anchor.end))
-        yield Mention("law", "named", start, end, run, (Provision(value),))
+        number = Number(start, end, (Provision(value),))
+        if end > anchor.start and (whole := with_parts(text, number, scheme)):
+            number, run = whole, (run[0], whole.end)
+        yield Mention("law", "named", start, number.end, run, number.readings)

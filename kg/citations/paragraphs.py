@@ -29,6 +29,7 @@ _EXPECTING = re.compile(
     r"|подобно|указано|комментари[а-яй]+|in|under|see|of|and|or|also))[\s.,]*$",
     re.IGNORECASE,
 )
+_IN_SENTENCE = re.compile(r"[а-яёa-z,;–—][ \xa0]{1,2}$")
 _DIRECTION = re.compile(r"[.,]?\s*\(?(?:выше|ниже|above|below)\b", re.IGNORECASE)
 _ITEM_EXPECTING = re.compile(
     r"(?:\b(?:в|во|из|по|к|ко|от|см\.?|смотри|согласно|(?:под)?пункт[а-я]*|п\.|подп\."
@@ -69,6 +70,8 @@ def _range(first: _Item, last: _Item) -> _Item | None:
     if "(" in first.target + last.target:
         return None
     (law, low), (last_law, high) = (one.target.split(".") for one in (first, last))
+    if int(law) < int(last_law):  # «61.1—63.5»: how many lie between is not known
+        return _Item(last.start, last.end, last.target, "range")
     if law != last_law or int(low) >= int(high):
         return None
     inside = tuple(f"{law}.{number}" for number in range(int(low) + 1, int(high)))
@@ -165,6 +168,11 @@ def _is_bare(text: str, found: re.Match[str], places: Places, in_commentary: boo
     if not in_commentary:
         return False
     if _EXPECTING.search(text, max(0, start - 16), start):
+        return True
+    number = f"{found['law']}.{found['paragraph']}"
+    if (found["item"] or number in places.paragraphs) and _IN_SENTENCE.search(
+        text, max(0, start - 3), start
+    ):
         return True
     together = _run(text, found, "bare")  # «12.3 и 12.4 рассматривают…», «73.5-73.8»
     last = together[-1]

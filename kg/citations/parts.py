@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from corpus.document import Kind
 from kg.citations.anchors import Anchor
 from kg.citations.counting import measures
+from kg.citations.implicit import antecedent
 from kg.citations.mention import Mention
 from kg.citations.numbers import Number, read_law
 from kg.citations.places import Place, Places
@@ -40,11 +41,12 @@ _OUTER = re.compile(
     rf"\s*[,(]?\s*(?:см\.\s*)?{SECTION_TRIGGER}\s*{_QUOTE}(?P<part>{_PART})(?:[»\"”](?=\W))?"
 )
 _OWN_LAW = re.compile(
-    rf"\s*(?:это(?:го|й)|данн(?:ого|ой)|настоящ(?:его|ей)|указанного|of\s+this)\s+(?:{LAW_TRIGGER})(?!\s*\d)"
+    rf"[»\"”]?\s*(?:(?:это(?:го|й)|то(?:го|й))(?:\s+же)?(?:\s+сам(?:ого|ой))?|данн(?:ого|ой)"
+    rf"|настоящ(?:его|ей)|указанного|of\s+(?:this|that|the\s+same))\s+(?:{LAW_TRIGGER})(?!\s*\d)"
 )
-_DIRECTION = re.compile(r"\.?,?\s*\(?(?:выше|ниже|above|below)\b", re.IGNORECASE)
+_DIRECTION = re.compile(r"\.?,?\s*\(?(?:выше|ниже|above|below|following|preceding|hereafter)\b", re.IGNORECASE)
 _DIRECTION_AFTER_LIST = re.compile(
-    rf"(?:\s*(?:,|и|или|and|or)\s+{_PART}){{0,3}}\.?,?\s*\(?(?:выше|ниже|above|below)\b",
+    rf"(?:\s*(?:,|и|или|and|or)\s+{_PART}){{0,3}}\.?,?\s*\(?(?:выше|ниже|above|below|following|preceding|hereafter)\b",
     re.IGNORECASE,
 )
 _FORMER = re.compile(
@@ -53,9 +55,11 @@ _FORMER = re.compile(
     re.IGNORECASE,
 )
 _UNANNOUNCED = re.compile(
-    r"[(A-FАВСЕ1-9](?:(?<=\()[a-hа-е]\)|(?<=[A-FАВСЕ])(?:[1-9](?:\s?\([a-hа-е]\))?)?|(?<=\d))"
+    r"[(A-FАВСЕБГД1-9](?:(?<=\()[a-hа-е]\)|(?<=[A-FАВСЕБГД])(?:[1-9](?:\s?\([a-hа-е]\))?)?|(?<=\d))"
     r"(?![\w%-])(?!\.\w)"
 )
+_SEE = re.compile(r"(?:^|[\s(])(?:см\.|смотри|see)\s+(?:также\s+|also\s+)?$", re.IGNORECASE)
+_CLOSES = re.compile(r"[),;]|\.(?!\w)")
 _EXPECTING = re.compile(
     r"(?:^|[\s(])(?:см\.?|согласно|в|во|по|из|к|under|in|see|of)\s+$", re.IGNORECASE
 )
@@ -148,7 +152,7 @@ class _Part:
     """A part named without its law.
 
     ``placed`` – the law one reads may be meant; ``pointed`` – «выше», «предыдущему» make it surely
-    a reference, whatever it is to.
+    a reference, whatever it is to; ``same`` – «этого же Правила» sends to the law just named.
     """
 
     start: int
@@ -156,12 +160,32 @@ class _Part:
     written: str
     placed: bool = True
     pointed: bool = False
+    same: bool = False
+
+
+def _just_named(
+    text: str, start: int, laws: Sequence[Mention], ends: Sequence[int], place: Place
+) -> Place:
+    """The place seen from the law that «этого же Правила» points to."""
+    owners, _ = antecedent(text, place, start, laws, ends, -1, plural=False)
+    if not owners:
+        return place
+    return replace(place, law=Provision(owners[0].law), own=owners[0])
 
 
 def relative(
-    text: str, anchors: Sequence[Anchor], taken: Stretches, places: Places, scheme: Scheme
+    text: str,
+    anchors: Sequence[Anchor],
+    taken: Stretches,
+    laws: Sequence[Mention],
+    places: Places,
+    scheme: Scheme,
 ) -> Iterator[Mention]:
-    """«согласно предыдущему пункту 1», «раздел В», «(a) выше» – seen from the law one reads."""
+    """«согласно предыдущему пункту 1», «раздел В», «(a) выше» – seen from the law one reads.
+
+    ``laws`` are the law mentions found before, in order: «раздел С этого же Правила» is of the last.
+    """
+    ends = [one.end for one in laws]
     parts = {part.start: part for part in _announced(text, anchors, taken, places)}
     if places.kind is Kind.LAWS:
         parts = {part.start: part for part in _unannounced(text)} | parts
@@ -169,9 +193,13 @@ def relative(
         if start in taken:
             continue
         run = (start, part.end)
-        readings = _within(places.at(start), part.written, scheme) if part.placed else ()
+        place = places.at(start)
+        if part.same:
+            place = _just_named(text, start, laws, ends, place)
+        readings = _within(place, part.written, scheme) if part.placed else ()
         if any(map(scheme.plausible, readings)):
-            reason = f"часть того Правила, в тексте которого названа: {readings[0].law}"
+            where = "последнего названного выше" if part.same else "в тексте которого названа"
+            reason = f"часть того Правила, {where}: {readings[0].law}"
             yield Mention("law", "relative", *run, run, readings, reasons=(reason,))
         elif part.pointed:
             reason = "часть какого Правила названа, из текста не видно"
@@ -199,20 +227,25 @@ def _announced(
                 break
             start, end = following.span("part")
             letter = following["part"][0].isalpha()
-            placed = under_a_law or bool(_OWN_LAW.match(text, end)) or (letter and pointed)
+            same = bool(_OWN_LAW.match(text, end))
+            placed = under_a_law or same or (letter and pointed)
             if placed or pointed:
-                yield _Part(start, end, following["part"], placed, pointed)
+                yield _Part(start, end, following["part"], placed, pointed, same)
             following = _ALSO_INNER.match(text, following.end()) if under_a_law else None
 
 
 def _unannounced(text: str) -> Iterator[_Part]:
-    """«(a) выше», «см. A2», «B выше» in the text of a law."""
+    """«(a) выше», «см. A2», «B выше», «(see A)» in the text of a law."""
     for found in _UNANNOUNCED.finditer(text):
         start, end = found.span()
         if start and (text[start - 1].isalnum() or text[start - 1] in "(/.-"):
             continue
-        one_sign = end - start == 1
-        expected = not one_sign and _EXPECTING.search(text, max(0, start - 12), start)
+        if end - start > 1:
+            expected = _EXPECTING.search(text, max(0, start - 12), start)
+        elif found[0].isalpha() and _CLOSES.match(text, end):  # «(см. A)»
+            expected = _SEE.search(text, max(0, start - 14), start)
+        else:
+            expected = None
         if expected or _DIRECTION_AFTER_LIST.match(text, end):
             yield _Part(start, end, found[0])
 

@@ -43,7 +43,7 @@ class Item:
 _TRIGGER_AHEAD = re.compile(rf"{LAW_TRIGGER}\s*")
 _CONJUNCTION = re.compile(CONJUNCTION)
 _TAIL_LETTER = re.compile(
-    r"(?:(?P<section>[A-KАВСЕБГД])(?P<number>[1-9]\d?)?|(?P<digit>[1-9]\d?)|\((?P<item>[a-kа-и])\))"
+    r"(?:(?P<section>[A-KАВСЕБГДФ])(?P<number>[1-9]\d?)?|(?P<digit>[1-9]\d?)|\((?P<item>[a-kа-и])\))"
     r"(?![\w]|-\w|\.\d)"
 )
 _RANGE_TAIL = re.compile(
@@ -201,7 +201,7 @@ def read_run(
         if "\n" in joint[0] and _LIST_NUMBERING.match(text, at):
             return items
         conjoined = bool(_CONJUNCTION.search(joint[0]))
-        number = read_law(text, at, scheme.letters)
+        number = read_law(text, at, scheme.letters, spaced_list=last.spaced)
         sibling = _tail(text, at, last, scheme.letters)
         if sibling and (not number or not number.first.depth):
             near = text[at : at + 1].isdigit()
