@@ -20,7 +20,7 @@ from corpus.cleaning import Cleaned, clean
 from corpus.curation import Curation, parse_curation
 from corpus.document import Document, Gap, Kind, Metadata, Repair
 from corpus.errors import SettingsError
-from corpus.outline import guess, outline
+from corpus.outline import edition, guess, outline
 from corpus.outline.blocks import Block, blocks, within
 from corpus.outline.parts import meetings
 from corpus.outline.slug import slug
@@ -57,7 +57,7 @@ def read_documents(
         return ()
     if curation is not None and curation.documents:
         return tuple(_curated(text, file, known, curation, cleaned, found))
-    spoken = guess.edition(cleaned.text.text)
+    spoken = _spoken_of(cleaned.text.text, found)
     first = _metadata(file, known, found, cleaned, spoken)
     if first.kind is not Kind.MINUTES or len(groups := meetings(found)) == 1:
         whole = Span(0, len(text))
@@ -130,7 +130,7 @@ def _metadata(
     known: dict[str, str],
     found: list[Block],
     cleaned: Cleaned,
-    spoken: guess.Guess | None,
+    spoken: edition.Edition | None,
     number: int = 0,
     kind_guess: guess.Guess | None = None,
 ) -> Metadata:
@@ -140,7 +140,7 @@ def _metadata(
     """
     guessed: list[tuple[str, str]] = []
 
-    def decide(key: str, guessing: guess.Guess | None) -> str | None:
+    def decide(key: str, guessing: guess.Guess | edition.Edition | None) -> str | None:
         if key in known:
             return known[key]
         if guessing is None:
@@ -150,20 +150,20 @@ def _metadata(
 
     words = cleaned.text.text[found[0].start : found[-1].end]
     kind = Kind(decide("kind", kind_guess or guess.kind(found)) or Kind.PROSE)
-    found_date = guess.date(found)
+    found_date = guess.date(found, kind)
     if number and found_date is not None:
         guessed.append(("date", found_date.reason))
         date: str | None = found_date.value
     else:
         date = decide("date", found_date)
-    in_force = None if kind in _OF_AN_EDITION else guess.edition_in_force(date)
-    edition = decide("edition", guess.edition(words) or spoken or in_force)
+    in_force = None if kind in _OF_AN_EDITION else edition.in_force(date)
+    year = decide("edition", _spoken_of(words, found) or spoken or in_force)
     language = decide("language", guess.Guess(guess.language(words), "по буквам начала текста"))
     numbering = decide("numbering", guess.numbering(found))
-    title = decide("title", guess.title(found)) or PurePath(file).stem
+    title = decide("title", guess.title(found, kind)) or PurePath(file).stem
     name = known.get("id")
     if name is None:
-        name = _name(kind, edition, date, file)
+        name = _name(kind, year, date, file)
         guessed.append(("id", "составлено из вида, даты или издания; иначе из имени файла"))
     elif number:
         name = f"{name}-{number + 1}"
@@ -172,7 +172,7 @@ def _metadata(
         title=title,
         kind=kind,
         file=known.get("file") or file,
-        edition=edition,
+        edition=year,
         date=date,
         language=language or "ru",
         source=known.get("source"),
@@ -183,12 +183,18 @@ def _metadata(
     )
 
 
-def _name(kind: Kind, edition: str | None, date: str | None, file: str) -> str:
+def _spoken_of(words: str, found: list[Block]) -> edition.Edition | None:
+    """The edition a text or one document of it names; headings weigh more."""
+    title = guess.title(found, Kind.LAWS)
+    return edition.spoken_of(words, [title.value] if title else [])
+
+
+def _name(kind: Kind, year: str | None, date: str | None, file: str) -> str:
     """«minutes-1998-08-24», «laws-1997»; a text that has neither is named by its file."""
     if kind is Kind.MINUTES and date and len(date) == 10:
         return f"minutes-{date}"
-    if kind in _OF_AN_EDITION and edition:
-        return f"{kind}-{edition}"
+    if kind in _OF_AN_EDITION and year:
+        return f"{kind}-{slug(year)}"
     return slug(PurePath(file).stem)
 
 

@@ -114,15 +114,16 @@ class Draft:
         self._inner_stack, self._inner_kinds = [], []
 
     def plain_text(self) -> None:
-        """A paragraph without a mark follows: it goes on with a (ii), not with a list's last b)."""
-        while self._inner_kinds and self._inner_kinds[-1] != "roman":
+        """A paragraph without a mark follows: it goes on with (ii) or 2.1, not with a last b)."""
+        while self._inner_kinds and self._inner_kinds[-1] not in ("roman", "dotted"):
             self._inner_stack.pop()
             self._inner_kinds.pop()
 
     def _remember_marks(self, node: Node, block: Block) -> None:
         """Where the marks * and ²⁴ stand, so that the note below knows whose it is."""
         for match in _NOTE_MARK.finditer(block.text):
-            if match.start() and not block.text[match.start() - 1].isspace():
+            closed = block.text[match.end() : match.end() + 1] == ")"  # « *)», printed apart
+            if match.start() and (closed or not block.text[match.start() - 1].isspace()):
                 self.marked[plain_mark(match.group())] = node
 
     def _note(self, node: Node, block: Block) -> None:

@@ -11,7 +11,7 @@ import re
 
 from corpus.cleaning import diagrams
 from corpus.outline.blocks import Block
-from corpus.outline.marks import heading_like, mark
+from corpus.outline.marks import CASE, PART, SECTION_NAME, heading_like, mark
 
 LISTS = ("bullet", "letter", "roman", "paren", "digit", "number", "star")
 _BACKWARD = re.compile(
@@ -20,6 +20,9 @@ _BACKWARD = re.compile(
     r"|При написании|Это(?= [а-яё])"
     r"|They|It|However|Therefore|Moreover|In this case|Otherwise|If such|When such)\b"
 )
+
+_INITIALS = re.compile(r"[A-ZА-ЯЁ]\.[ ]?(?:[A-ZА-ЯЁ]\.[ ]?)?[A-ZА-ЯЁ][a-zа-яё-]+(?:[ ]*\(.*\))?$")
+"""«Р. Коэн», whose initial looks like the mark of a section."""
 
 
 class Grouping:
@@ -95,4 +98,6 @@ def names(found: list[Block], number: int) -> bool:
 
 
 def _name(text: str) -> bool:
-    return heading_like(text, 60) and mark(text) is None
+    if CASE.match(text) or PART.match(text) or SECTION_NAME.fullmatch(text):
+        return False
+    return heading_like(text, 60) and (mark(text) is None or bool(_INITIALS.match(text)))

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from textwrap import shorten
 from typing import NamedTuple
 
 from corpus.document import Kind
 from corpus.outline.blocks import Block
+from corpus.outline.edition import mentions
 from corpus.outline.laws import is_head
 from corpus.outline.marks import CASE, LAW, PART, TOPIC, heading_like, mark
+from corpus.outline.titles import ATTENDANCE, FRONT, goes_on, title_lines
 
 _MONTHS = (
     *("январ", "феврал", "март", "апрел", "ма", "июн"),
@@ -25,23 +28,15 @@ _DATE_WORDS = re.compile(
 )
 _DATE_NUMBERS = re.compile(r"\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b|\b(\d{4})-(\d\d)-(\d\d)\b")
 _YEAR = re.compile(r"(?:19[5-9]|20[0-4])[0-9](?!\w)")
-_BEFORE_YEAR = re.compile(
-    r"(?:Кодекс|спортивного бриджа|Правил|Закон|верси|издани|редакци|Laws?\b|Code\b|edition)"
-    r"[^.]{0,30}$",
-    re.IGNORECASE,
+_CODE = re.compile(
+    r"кодекс\w*\s+(?:\w+\s+и\s+)?(?:практик|этик|поведени|чести)|code\s+of\s+(?:practice|conduct|ethics)"
 )
-_NOT_EDITION = re.compile(
-    r"комитет|committee|заседани|meeting|\d\.? ?[а-яa-z]*[., ]*$", re.IGNORECASE
-)
-_AFTER_YEAR = re.compile(r"\s+(?:год\w*\s+)?(?:Laws|edition|издани|редакци)", re.IGNORECASE)
-
-
 _NOT_CYRILLIC = re.compile("[^\u0400-\u04ff]+")
 _NOT_LATIN = re.compile("[^A-Za-z]+")
 
 
-PUBLISHED = ("1963", "1975", "1987", "1997", "2007", "2017")
-"""The years of the Laws of Duplicate Bridge (World Bridge Federation)."""
+_OF_POINTS = (Kind.CODE, Kind.REGULATIONS, Kind.APPEALS, Kind.PROSE)
+_LONGEST_TITLE = 150
 
 
 class Guess(NamedTuple):
@@ -64,7 +59,7 @@ def kind(found: list[Block]) -> Guess:
         return Guess(Kind.APPEALS, f"разборы случаев под номерами: {cases}")
     if "протокол" in top or "minutes of" in top:
         return Guess(Kind.MINUTES, "в начале стоит слово «протокол»")
-    if "кодекс практики" in top or "code of practice" in top:
+    if _CODE.search(top):
         return Guess(Kind.CODE, "в начале назван кодекс практики")
     if kinds["dotted"] >= 2 and (heads or "комментари" in top):
         return Guess(Kind.COMMENTARY, f"пункты вида 17.4 под заголовками правил: {kinds['dotted']}")
@@ -97,43 +92,28 @@ def _commentary_numbers(sample: list[Block]) -> bool:
 
 def numbering(found: list[Block]) -> Guess | None:
     """How sections and points are lettered: by the Latin or by the Russian alphabet."""
-    letters = [m.value for b in found if (m := mark(b.text)) and m.kind in ("capital", "letter")]
+    marks = [m for b in found if (m := mark(b.text)) and m.kind in ("capital", "letter")]
+    capitals = [m.value for m in marks if m.kind == "capital"]
+    letters = capitals if len(capitals) > 1 else [m.value for m in marks]
+    what = "разделы" if letters is capitals else "пункты"
     if any(letter in "Бб" for letter in letters):
-        return Guess("russian", "разделы или пункты названы А, Б, В")
-    return Guess("latin", "разделы или пункты названы A, B, C") if letters else None
+        return Guess("russian", f"{what} названы А, Б, В")
+    return Guess("latin", f"{what} названы A, B, C") if letters else None
 
 
-def edition(text: str) -> Guess | None:
-    """The edition the text speaks of: the year it names most often beside «Кодекс», «Правила»."""
-    years: Counter[str] = Counter()
-    for match in _YEAR.finditer(text[:200_000]):
-        start, end = match.span()
-        before = _BEFORE_YEAR.search(text[max(0, start - 50) : start])
-        if before and _NOT_EDITION.search(before.group()):
-            continue
-        if before or _AFTER_YEAR.match(text, end):
-            years[match.group()] += 1
-    if not years:
-        return None
-    year, times = max(years.items(), key=lambda item: (item[1], item[0]))
-    return Guess(year, f"год {year} назван рядом со словами «Кодекс», «Правила»: {times}")
+def date(found: list[Block], kind: Kind) -> Guess | None:
+    """The first date or, failing that, year in the headings at the beginning.
 
-
-def edition_in_force(date: str | None) -> Guess | None:
-    """The edition in force when a committee met: the last one published by then."""
-    if date is None:
-        return None
-    past = [year for year in PUBLISHED if year <= date[:4]]
-    return Guess(past[-1], f"по дате {date}: действовало издание {past[-1]} года") if past else None
-
-
-def date(found: list[Block]) -> Guess | None:
-    """The first date or, failing that, year in the headings at the beginning."""
+    The year of an edition is the date of the laws only, not of a commentary on them.
+    """
     for block in found[:8]:
         if (iso := first_date(block.text[:400])) is not None:
             return Guess(iso, f"дата в начале текста: «{block.text[:60]}»")
     for block in found[:3]:
-        if heading_like(block.text) and (year := _YEAR.search(block.text)):
+        if kind is not Kind.LAWS and mentions(block.text):
+            continue
+        of_title = heading_like(block.text) or goes_on(block.text)
+        if of_title and (year := _YEAR.search(block.text)):
             return Guess(year.group(), f"год в заголовке: «{block.text[:60]}»")
     return None
 
@@ -175,13 +155,19 @@ def language(text: str) -> str:
     return "ru" if cyrillic >= latin else "en"
 
 
-def title(found: list[Block]) -> Guess | None:
+def title(found: list[Block], kind: Kind) -> Guess | None:
     """The headings a text begins with, as one line."""
+    most = title_lines(found) if kind in _OF_POINTS else 4
     lines: list[str] = []
-    for block in found[:4]:
+    for block in found[: min(most, 4)]:
         text = block.text.lstrip("# ")
-        head = TOPIC.match(text) or PART.match(text) or CASE.match(text)
-        if not heading_like(text, 100) or mark(text) or head:
+        head = TOPIC.match(text) or PART.match(text) or CASE.match(text) or ATTENDANCE.match(text)
+        if lines and goes_on(text):
+            lines.append(text)
+            continue
+        if not heading_like(text, 100) or mark(text) or head or (lines and FRONT.fullmatch(text)):
             break
         lines.append(text)
-    return Guess(" ".join(lines)[:150], "первые строки текста") if lines else None
+    if not lines:
+        return None
+    return Guess(shorten(" ".join(lines), _LONGEST_TITLE, placeholder="…"), "первые строки текста")

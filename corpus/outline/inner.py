@@ -29,6 +29,16 @@ def open_part(draft: Draft, block: Block, found: Mark, start: int, russian: bool
     draft.open_inner(node, kind)
 
 
+def open_point(draft: Draft, block: Block, found: Mark) -> None:
+    """Mark a point 2.1 of the newest node 2: it is named by its own number."""
+    above = draft.top
+    draft.inner_base("dotted")
+    node = Node("subitem", found.value, 0, block.start, block.end, number=found.value)
+    node.label = _label(above, found.value, found.value)
+    node.law, node.date = above.law, above.date
+    draft.open_inner(node, "dotted")
+
+
 def _label(base: Node, number: str | None, shown: str) -> str:
     """The label of the whole with the part's number instead: «Правило 12C1(a) (2007)»."""
     if number and base.number:

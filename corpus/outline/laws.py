@@ -19,10 +19,13 @@ from corpus.outline.draft import Draft, Node
 from corpus.outline.inner import add_text, parts_at_start
 from corpus.outline.marks import LAW, PART, Mark, heading_like, latin, mark, russian_series
 from corpus.outline.slug import slug
+from corpus.outline.titles import FRONT, goes_on
 
 _PART_DEPTHS = {"часть": 1, "part": 1, "приложение": 1, "appendix": 1, "глава": 2, "chapter": 2}
 _PART_PATHS = {1: "part", 2: "chapter", 3: "section"}
-_LAW, _SECTION, _PARAGRAPH = 10, 11, 12
+_FRONT = 0
+_LISTS = {"contents": "Оглавление", "index": "Указатель"}
+_LAW, _SECTION, _PARAGRAPH, _FRAGMENT = 10, 11, 12, 13
 _PROVISION = re.compile(r"(\d+)([A-Z])?(\d+)?")
 
 
@@ -61,6 +64,13 @@ class _Laws:
         while self.draft.top.depth >= _LAW:
             self.draft.stack.pop()
 
+    def _leave_front(self) -> None:
+        """The text proper begins, or goes on: it is no part of the preface or the index."""
+        for place, node in enumerate(self.draft.stack):
+            if node.depth == _FRONT:
+                del self.draft.stack[place:]
+                return
+
     def _block(self, block: Block, number: int) -> None:
         text = block.text
         if leaders(text):
@@ -97,6 +107,7 @@ class _Laws:
         return self.draft.top.depth >= _LAW or self.law is None
 
     def _law(self, block: Block, head: re.Match[str]) -> None:
+        self._leave_front()
         self.law = head.group("number").lstrip("0") or "0"
         self.section = self.paragraph = None
         title = block.text[head.end() :].strip(" \n.")
@@ -110,13 +121,16 @@ class _Laws:
 
     def _contents(self, block: Block) -> None:
         """A line of the table of contents or of the index: its numbers are no heads."""
-        if self.draft.top.path != "contents":
+        if self.draft.top.path not in _LISTS:
             self._forget()
-            node = Node("paragraph", "contents", _LAW, block.start, block.end, label="Оглавление")
+            above = (self.draft.top.heading or "").lower()
+            path = "index" if "указатель" in above or "index" in above else "contents"
+            node = Node("paragraph", path, _LAW, block.start, block.end, label=_LISTS[path])
             self.draft.open(node)
         self.draft.add(block)
 
     def _part(self, block: Block, head: re.Match[str]) -> None:
+        self._leave_front()
         word = head.group("word").lower()
         depth = _PART_DEPTHS.get(word, 3)
         level = "part" if depth == 1 else "chapter"
@@ -184,17 +198,31 @@ class _Laws:
             add_text(self.draft, block, found, self.russian_letters)
             return
         if heading_like(block.text) and found is None:
-            node = Node("heading", slug(block.text), 4, block.start, block.end)
+            depth = _FRONT if FRONT.fullmatch(block.text) else 4
+            node = Node("heading", slug(block.text), depth, block.start, block.end)
             node.label = node.heading = block.text
-            node.title = not self.begun
+            node.title = not self.begun and depth != _FRONT
             self.draft.open(node, block)
             if node.title:
                 self.draft.stack.pop()
             return
+        if not self.begun and self._goes_on_title(block):
+            return
         label = "Правила" + self.edition
-        node = Node("paragraph", slug(block.text), _LAW, block.start, block.end, label=label)
-        node.text_start, node.text_end = block.start, block.end
+        node = Node("paragraph", slug(block.text), _FRAGMENT, block.start, block.end, label=label)
+        while self.draft.top.depth >= _LAW:
+            self.draft.stack.pop()
         self.draft.open(node, block)
+        node.text_start, node.text_end = block.start, block.end
+
+    def _goes_on_title(self, block: Block) -> bool:
+        """Add a line to the title above it, if it is the title's rest."""
+        titles = self.draft.root.children
+        if not titles or not goes_on(block.text):
+            return False
+        titles[-1].label = titles[-1].heading = f"{titles[-1].heading} {block.text}"
+        titles[-1].end = block.end
+        return True
 
     def _lost(self, lost: LostHeading, block: Block) -> None:
         """Put a lost law or subdivision back above ``block``."""

@@ -42,6 +42,15 @@ CASE = re.compile(
     r"(?:Апелляция|АПЕЛЛЯЦИЯ|Дело|ДЕЛО|Случай|СЛУЧАЙ|Case|CASE|Appeal|APPEAL)[ ]*"
     r"(?:№|No\.?|N)?[ ]*(?P<number>\d{1,4})\b[ .:–—-]*"
 )
+SECTION_NAME = re.compile(
+    r"(?:Факты|Обстоятельства|Решение|Постановление|Вердикт|Апеллир\w+\s+сторона|Апеллянты?"
+    r"|Аргументы|Доводы|Позиция|Объяснения|Показания|Обоснование|Мотивировка|Торговля|Розыгрыш"
+    r"|Результат|Залог|Facts|Ruling|Decision|Director['’]?s?\s+ruling|Committee['’]?s?\s+decision"
+    r"|Appellants?|Basis\s+of\s+appeal|Players['’]?\s+comments|Reasons|Deposit)"
+    r"(?:\s+[А-Яа-яёa-z-]+){0,3}:?",
+    re.IGNORECASE,
+)
+"""A line naming a part of a case («Факты», «Решение комитета:»)."""
 _MARK = re.compile(
     r"(?P<dotted>\d{1,3}(?:\.\d{1,3})+)\.?(?=[ ]|$|\()"
     r"|(?P<number>\d{1,3})\.(?!\d)[ ]*(?=\S|$)"

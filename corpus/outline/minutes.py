@@ -14,13 +14,15 @@ from corpus.document import Metadata
 from corpus.outline.blocks import Block
 from corpus.outline.draft import Draft, Node
 from corpus.outline.grouping import Grouping, names
-from corpus.outline.inner import add_text, parts_at_start
+from corpus.outline.inner import add_text, open_point, parts_at_start
 from corpus.outline.marks import TOPIC, heading_like, mark, russian_series
 from corpus.outline.slug import slug
+from corpus.outline.titles import ATTENDANCE, goes_on
 
 _LONG_ROW = 8
 _ISO = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
 _HEADING, _ITEM = 1, 2
+_APPENDIX = re.compile(r"(?:Приложени[ея]|ПРИЛОЖЕНИ[ЕЯ]|Appendix|APPENDIX|Annex|ANNEX)\b")
 
 
 def draft(found: list[Block], meta: Metadata, text: str) -> Draft:
@@ -116,7 +118,9 @@ class _Minutes:
         if block.continues or number + 1 >= len(self.blocks) or not heading_like(block.text):
             return False
         found = mark(block.text)
-        if found and found.kind in ("bullet", "number", "star"):
+        if found and found.kind in ("bullet", "number", "star", "dotted"):
+            return False
+        if ATTENDANCE.match(block.text):
             return False
         if not begun:
             return True
@@ -125,7 +129,7 @@ class _Minutes:
         following = mark(self.blocks[number + 1].text)
         if following is not None and following.kind == "number":
             return True
-        free = not self.numbered or TOPIC.match(block.text) is not None
+        free = not self.numbered or bool(TOPIC.match(block.text) or _APPENDIX.match(block.text))
         return free and not names(self.blocks, number)
 
     def _title(self, block: Block, begun: bool) -> None:
@@ -140,9 +144,7 @@ class _Minutes:
     def _goes_on_title(self, block: Block) -> bool:
         """Whether a line in small letters is the rest of the title above; it is then added."""
         titles = self.draft.root.children
-        if not titles or not titles[-1].title or not block.text[0].islower():
-            return False
-        if not heading_like(block.text.capitalize()):
+        if not titles or not titles[-1].title or not goes_on(block.text):
             return False
         title = titles[-1]
         title.label = title.heading = f"{title.heading} {block.text}"
@@ -152,9 +154,15 @@ class _Minutes:
     def _loose(self, block: Block, number: int) -> None:
         joined = self.grouping.joins(block, names(self.blocks, number))
         within_item = self.draft.top.depth >= _ITEM
+        found = mark(block.text)
+        if found and found.kind == "dotted" and found.value.split(".")[0] == self.draft.top.number:
+            open_point(self.draft, block, found)
+            parts_at_start(self.draft, block, found.size, self.russian)
+            self.draft.add(block)
+            return
         belongs = within_item and self.draft.top.number and self.rest[number] <= _LONG_ROW
         if within_item and (joined or belongs):
-            add_text(self.draft, block, mark(block.text), self.russian)
+            add_text(self.draft, block, found, self.russian)
             return
         name = " ".join(block.text.split()[:6]).rstrip(",;:.—–- ")
         node = self._open(slug(block.text), None, block, f"«{name}…»")

@@ -9,6 +9,7 @@ from corpus.outline.grouping import Grouping, names
 from corpus.outline.inner import add_text
 from corpus.outline.marks import CASE, PART, Mark, heading_like, mark, russian_series
 from corpus.outline.slug import slug
+from corpus.outline.titles import goes_on, plain_heading, title_lines
 
 _NAMES = {
     Kind.CODE: "Кодекс практики",
@@ -31,11 +32,11 @@ class _Points:
         self.grouping = Grouping()
         self.russian = russian_series(meta, (mark(b.text) for b in found), "letter")
         self.point = ""
-        self.titles = 1
+        self.titles = max(1, title_lines(found))
+        self.numbers: set[str] = set()
 
     def read(self) -> Draft:
         begun = False
-        self.titles = self._count_titles()
         for number, block in enumerate(self.blocks):
             for lost in block.headings:
                 self._open_heading(lost.slug, lost.title, _HEADING, block, curated=True)
@@ -63,8 +64,11 @@ class _Points:
         if found and found.kind in ("dotted", "number") and self._is_point(block, found):
             self._point(block, found)
             return True
-        if self._is_heading(number, found):
-            node = self._open_heading(slug(text), text, _HEADING, block)
+        if not begun and 0 < number < self.titles and self._goes_on_title(block):
+            return False
+        if plain_heading(self.blocks, number):
+            title = text.rstrip(": ")
+            node = self._open_heading(self._within_case(slug(title)), title, _HEADING, block)
             apart = not begun and number < self.titles
             self._set_apart(node, not apart)
             return not apart
@@ -76,40 +80,18 @@ class _Points:
     ) -> Node:
         end = block.start if curated else block.end
         node = Node("heading" if depth < _PART else "section", path, depth, block.start, end)
-        node.label, node.heading, node.curated = f"{self.name}: {title}", title, curated
+        node.heading, node.curated = title, curated
         self.draft.open(node, None if curated else block)
+        node.label = title if depth == _CASE else f"{self._whole()}: {title}"
         self.grouping.restart()
         self.point = ""
         return node
-
-    def _count_titles(self) -> int:
-        """How many headings at the beginning are the document's title and not its first section's.
-
-        The last of several is a section when the text has more headings further down.
-        """
-        leading = 0
-        while leading < len(self.blocks) and self._plain_heading(leading):
-            leading += 1
-        more = any(map(self._plain_heading, range(leading, len(self.blocks))))
-        return max(1, leading - 1) if more else leading
-
-    def _plain_heading(self, number: int) -> bool:
-        return self._is_heading(number, mark(self.blocks[number].text))
 
     def _set_apart(self, node: Node, begun: bool) -> None:
         """A heading before anything else is the document's title, over all and holding nothing."""
         if not begun:
             node.level, node.title = "heading", True
             self.draft.stack.pop()
-
-    def _is_heading(self, number: int, found: Mark | None) -> bool:
-        block = self.blocks[number]
-        if block.continues or found is not None or number + 1 >= len(self.blocks):
-            return False
-        if not heading_like(block.text) or names(self.blocks, number):
-            return False
-        before = self.blocks[number - 1].text if number else ""
-        return not before.endswith(":")
 
     def _is_point(self, block: Block, found: Mark) -> bool:
         """Whether a number begins a point of the document and not a list after «…:»."""
@@ -129,11 +111,11 @@ class _Points:
         heading = rest if heading_like(rest) else None
         node = Node(
             "item",
-            self._path(value),
+            self._point_path(value),
             depth,
             block.start,
             block.end,
-            label=f"{self.name}, п. {value}",
+            label=f"{self._whole()}, п. {value}",
             number=value,
             heading=heading,
         )
@@ -143,9 +125,38 @@ class _Points:
             node.text_start, node.text_end = block.start, block.end
             self.grouping.joins(block)
 
-    def _path(self, value: str) -> str:
+    def _point_path(self, value: str) -> str:
+        """A point is named by its number; where numbers start again, by its heading too."""
+        path = self._within_case(value)
         above = next((n for n in reversed(self.draft.stack) if n.path and n.depth < _POINT), None)
-        return f"{above.path}/{value}" if above and above.depth == _CASE else value
+        if path in self.numbers and above is not None:
+            path = f"{above.path}/{value}"
+        self.numbers.add(path)
+        return path
+
+    def _within_case(self, path: str) -> str:
+        """Every case has its own «Факты» and its own point 1."""
+        case = self._case()
+        return f"{case.path}/{path}" if case else path
+
+    def _whole(self) -> str:
+        """What a label begins with: the case the text stands in, or the document."""
+        case = self._case()
+        return case.label if case else self.name
+
+    def _case(self) -> Node | None:
+        return next((n for n in reversed(self.draft.stack) if n.depth == _CASE), None)
+
+    def _goes_on_title(self, block: Block) -> bool:
+        """Add a line to the title above it, if it is the title's rest."""
+        titles = self.draft.root.children
+        if not titles or not titles[-1].title or not goes_on(block.text):
+            return False
+        title = titles[-1]
+        title.heading = f"{title.heading} {block.text}"
+        title.label = f"{self.name}: {title.heading}"
+        title.end = block.end
+        return True
 
     def _paragraph(self, block: Block, found: Mark | None, listed: bool) -> None:
         joined = self.grouping.joins(block, listed)
@@ -156,7 +167,7 @@ class _Points:
         while self.draft.top.depth >= _PARAGRAPH:
             self.draft.stack.pop()
         above = f"{self.draft.top.path}/" if self.draft.top.path else ""
-        label = self.draft.top.label or self.name
+        label = self.draft.top.label or self._whole()
         node = Node(
             "paragraph", above + slug(block.text), _PARAGRAPH, block.start, block.end, label=label
         )

@@ -3,8 +3,10 @@
 import pytest
 
 from corpus.document import Metadata
+from corpus.outline.edition import KNOWN, PUBLISHED
 from corpus.outline.guess import first_date
 from corpus.read import read_documents
+from kg.editions import editions
 
 
 def meta(text: str, file: str = "t.txt") -> Metadata:
@@ -45,6 +47,19 @@ def test_the_kind_is_told_by_the_form(text: str, kind: str) -> None:
         ("Протокол заседания 30 августа 2006\n\n1. Решено.", "1997"),
         ("Протокол Комитета по Кодексу 12 января 2009\n\n1. Решено.", "2007"),
         ("Письмо о бридже.", None),
+        # a year merely near the word names no edition
+        ("Правило 93. КОМИТЕТ\n\n93.1. В 1987 году было 93 Правила, в 1975 — 92.", None),
+        ("Комментарий.\n\nКомитет по Кодексу 2009 заседал.", None),
+        ("Комментарий.\n\nПравила турнира 2003 года.", None),
+        # the weight of evidence, and the inventories that are known
+        ("Текст о Правилах 1987 года.\n\nВерсия 1987 года. В Кодексе 1997 года иначе.", "1987"),
+        ("Текст о Правилах 1975 года.\n\nВерсия 1987 года.", "1987"),
+        ("Правила 1987 года и Кодекс 1997 года сравниваются.", None),
+        ("Комментарий к Правилам 1987 года\n\nКодекс 1997. Кодекс 1997. Кодекс 1997.", "1987"),
+        ("Кодекс, принятый в 1997 году, и Laws of Duplicate Bridge, 1997.", "1997"),
+        ("КОДЕКС СПОРТИВНОГО БРИДЖА\n\n2007\n\nТекст о бридже.", "2007"),
+        ("Кодекс бриджа (издание 2011)\n\nТекст.", "2011"),
+        ("Текст: Кодекс бриджа (издание 2011).", None),
     ],
 )
 def test_the_edition_is_the_one_named_or_the_one_in_force(text: str, edition: str | None) -> None:
@@ -67,6 +82,49 @@ def test_the_edition_is_the_one_named_or_the_one_in_force(text: str, edition: st
 )
 def test_dates_are_read_in_the_ways_people_write_them(text: str, iso: str | None) -> None:
     assert first_date(text) == iso
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("Комментарий к Правилам 1987 года\n\nПравило 9. ИМЯ\n\n9.1. Да.\n\n9.2. Нет.", None),
+        ("LAWS OF DUPLICATE BRIDGE 2007\n\nLAW 1\nA. One\nText.\nLAW 2\nText.", "2007"),
+        ("Сборник апелляций, 2001\n\nАпелляция № 1\n\nФакты.\n\nАпелляция № 2", "2001"),
+    ],
+)
+def test_an_editions_year_dates_the_laws_and_not_what_is_said_of_them(
+    text: str, date: str | None
+) -> None:
+    assert meta(text).date == date
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("РЕГЛАМЕНТ\nчемпионата города\n\n1. Общее\n\n1.1. Начало.", "РЕГЛАМЕНТ чемпионата города"),
+        ("КОДЕКС ЭТИКИ\n\nПРЕДИСЛОВИЕ\n\nТекст.\n\nСОСТАВ\n\nТекст.", "КОДЕКС ЭТИКИ"),
+        ("Протокол № 3\n\nПрисутствовали: Р. Коэн\n\n1. Решено.", "Протокол № 3"),
+        ("КОДЕКС\n\n2007\n\nОГЛАВЛЕНИЕ\n\nПравило 1. Имя ..... 5", "КОДЕКС 2007"),
+    ],
+)
+def test_the_title_is_what_stands_over_everything(text: str, title: str) -> None:
+    assert meta(text).title == title
+
+
+def test_a_long_title_ends_with_a_whole_word() -> None:
+    found = meta(("Слово " * 16).strip() + "\n\n" + ("Слово " * 16).strip() + "\n\nТекст.").title
+    assert len(found) <= 150
+    assert found.endswith("Слово…")
+
+
+def test_the_known_editions_are_those_of_the_inventories() -> None:
+    assert set(KNOWN) == set(editions())
+    assert set(KNOWN) <= set(PUBLISHED)
+
+
+def test_sections_tell_the_numbering_before_points_do() -> None:
+    text = "Правило 5. ИМЯ\n\nА. Одно\n\n(а) да\n\n(б) нет\n\nВ. Другое\n\nТекст."
+    assert meta(text).numbering == "latin"
 
 
 def test_what_is_said_is_not_guessed() -> None:

@@ -1,0 +1,227 @@
+"""Forms of text that readers have taken for something else: each is one small text and its outline.
+
+The expected outline is written one unit a line: ``*`` marks a passage, the rest is id and parent.
+"""
+
+import pytest
+
+from corpus.read import read_documents
+
+CASES = """\
+СБОРНИК АПЕЛЛЯЦИЙ
+Чемпионат Европы, 2001
+
+Апелляция № 5
+Колебание
+
+Факты
+Запад признал паузу.
+
+Апеллирующая сторона
+Восток – Запад
+
+Решение комитета:
+Оставлено в силе.
+1. Пауза была.
+2. Пас был возможен.
+
+Апелляция № 6
+Объяснение
+
+Факты
+Север ошибся.
+
+1. Решение изменено.
+"""
+
+FRONT = """\
+КОДЕКС БРИДЖА
+2007
+
+ОГЛАВЛЕНИЕ
+
+Правило 1. КОЛОДА ........... 5
+Правило 2. ДОСКИ ............ 6
+
+Правило 1. КОЛОДА
+
+В колоде 52 карты.
+
+Правило 2. ДОСКИ
+
+У каждой сдачи своя доска.
+
+УКАЗАТЕЛЬ
+
+Доска ........... 2
+"""
+
+FRAGMENT = """\
+- 40 -
+ренонс не установлен. Штрафа нет *).
+4. После объявления результата.
+В. Штраф за ренонс
+Две взятки передаются другой стороне.
+*) Кроме двенадцатой взятки.
+Правило 65. ВЗЯТКИ
+А. Взятка сыграна
+Карта кладётся рубашкой вверх.
+"""
+
+NOTE_APART = """\
+Правило 55. ХОД
+А. Первое
+Карта возвращается *).
+В. Второе
+Текст второго.
+*) См. Правило 48.
+"""
+
+POINTS = """\
+Протокол № 3 от 24.08.1998
+
+Присутствовали: Р. Коэн, Дж. Уигнелл
+
+1. Утверждён протокол.
+
+2. О Правиле 27.
+
+2.1. Комитет обсудил заявку.
+
+2.2. Поступил вопрос.
+
+Ответ: нет.
+
+Приложение к протоколу
+
+Присутствовавшие:
+
+Р. Коэн
+
+Дж. Уигнелл
+
+Г. Эндикотт
+"""
+
+RESTARTING = """\
+Регламент
+
+1. Общее.
+
+2. Порядок.
+
+Приложение 1
+
+1. Форма.
+
+2. Срок.
+"""
+
+EXPECTED = {
+    "cases": (
+        CASES,
+        """\
+  sbornik-apellyatsiy -
+  chempionat-evropy-2001 -
+  case-5 -
+* case-5/kolebanie case-5
+  case-5/fakty case-5
+* case-5/fakty/zapad-priznal-pauzu case-5/fakty
+  case-5/apelliruyuschaya-storona case-5
+* case-5/apelliruyuschaya-storona/vostok-zapad case-5/apelliruyuschaya-storona
+  case-5/reshenie-komiteta case-5
+* case-5/reshenie-komiteta/ostavleno-v-sile case-5/reshenie-komiteta
+* case-5/1 case-5/reshenie-komiteta
+* case-5/2 case-5/reshenie-komiteta
+  case-6 -
+* case-6/obyasnenie case-6
+  case-6/fakty case-6
+* case-6/fakty/sever-oshibsya case-6/fakty
+* case-6/1 case-6/fakty""",
+    ),
+    "front": (
+        FRONT,
+        """\
+  kodeks-bridzha -
+  oglavlenie -
+* contents oglavlenie
+* 1 -
+* 2 -
+  ukazatel -
+* index ukazatel""",
+    ),
+    "fragment": (
+        FRAGMENT,
+        """\
+* renons-ne-ustanovlen-shtrafa-net -
+* 4-posle-obyavleniya-rezultata -
+* v-shtraf-za-renons -
+  renons-ne-ustanovlen-shtrafa-net/note v-shtraf-za-renons
+  65 -
+* 65A 65""",
+    ),
+    "note": (
+        NOTE_APART,
+        """\
+  55 -
+* 55A 55
+* 55B 55
+  55A/note 55B""",
+    ),
+    "points": (
+        POINTS,
+        """\
+  protokol-3-ot-24-08-1998 -
+* prisutstvovali-r-koen-dzh-uignell -
+* 1 -
+* 2 -
+  2.1 2
+  2.2 2
+  prilozhenie-k-protokolu -
+* prisutstvovavshie prilozhenie-k-protokolu""",
+    ),
+    "restarting": (
+        RESTARTING,
+        """\
+  reglament -
+* 1 -
+* 2 -
+  prilozhenie-1 -
+* prilozhenie-1/1 prilozhenie-1
+* prilozhenie-1/2 prilozhenie-1""",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_forms(name: str) -> None:
+    text, expected = EXPECTED[name]
+    lines = []
+    for document in read_documents(text, "t.txt"):
+        for unit in document.units:
+            path, _, parent = (
+                (i or "").partition("/")[2] or "-" for i in (unit.id, "", unit.parent)
+            )
+            lines.append(f"{'*' if unit.passage else ' '} {path} {parent}")
+    assert "\n".join(lines) == expected
+
+
+def test_a_case_goes_by_its_name() -> None:
+    units = {u.id.partition("/")[2]: u for u in read_documents(CASES, "t.txt")[0].units}
+    assert units["case-5/fakty"].label == "Апелляция № 5: Факты"
+    assert units["case-6/1"].label == "Апелляция № 6, п. 1"
+
+
+def test_what_comes_before_does_not_rename_a_case() -> None:
+    before = CASES.replace("Север ошибся.", "Юг ошибся.")
+    without = CASES[: CASES.index("Апелляция № 5")] + CASES[CASES.index("Апелляция № 6") :]
+    names = [
+        {
+            u.id
+            for u in read_documents(text, "t.txt")[0].units
+            if "case-6" in u.id and u.level != "paragraph"
+        }
+        for text in (CASES, before, without)
+    ]
+    assert names[0] == names[1]
+    assert names[2] <= names[0] | {"t/case-6"}
