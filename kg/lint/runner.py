@@ -15,11 +15,11 @@ from corpus.span import Span
 from kg.citation import Citation
 from kg.editions import Inventory
 from kg.editions import editions as known_editions
+from kg.lint.checks import RULES
 from kg.lint.finding import Finding, Problem
 from kg.lint.notions import bundled_notions
 from kg.lint.originals import Original, bundled_originals
 from kg.lint.rule import Rule
-from kg.lint.checks import RULES
 from kg.lint.text import Shelf, Synonyms, Text
 
 if TYPE_CHECKING:
@@ -80,8 +80,8 @@ def run(
 
     ``citations`` are those of ``documents`` (``kg.citations.cite``). ``synonyms``: notion → its
     names, the recommended one first (default: ``notions.json``). ``graph`` is needed by the rule on
-    later decisions, ``known_word`` by the rule on misspellings: without them they are silent. ``only``: ids of the
-    documents to report on; the others are read for comparison.
+    later decisions, ``known_word`` by the rule on misspellings: without them they are silent.
+    ``only``: ids of the documents to report on; the others are read for comparison.
     """
     by_document: dict[str, list[Citation]] = {}
     for citation in citations:

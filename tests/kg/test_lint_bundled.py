@@ -134,7 +134,7 @@ def test_extracts_that_start_and_end_in_mid_sentence() -> None:
         ("commentary-1987-laws-17-21", "(см."),
         ("laws-1987", "2.Нормальный розыгрыш"),
     }
-    assert any("commentary-1987-laws-17-21" == d and w.startswith("и") for d, w in places)
+    assert any(d == "commentary-1987-laws-17-21" and w.startswith("и") for d, w in places)
 
 
 def test_the_misprints_and_the_quotation_left_open() -> None:

@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
+from linting import lint
 
 from corpus.errors import NotFoundError
 from kg.lint import GROUPS, Example, Rule, chosen, rule, rules
-from linting import lint
 
 FAILING = [(r, e) for r in rules() for e in r.examples if e.finds]
 PASSING = [(r, e) for r in rules() for e in r.examples if not e.finds]
@@ -76,7 +76,18 @@ def test_select_and_ignore_take_prefixes() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "*", "\n" * 50, "((((“““«««", ")" * 200, "Правило", "Правило 1", "[1]" * 30, "\ufeff*"],
+    [
+        "",
+        " ",
+        "*",
+        "\n" * 50,
+        "((((“““«««",
+        ")" * 200,
+        "Правило",
+        "Правило 1",
+        "[1]" * 30,
+        "\ufeff*",
+    ],
 )
 def test_whatever_the_text_nothing_breaks(text: str) -> None:
     for kind in ("laws", "minutes", "commentary", "prose"):

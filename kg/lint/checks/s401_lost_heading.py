@@ -10,9 +10,7 @@ from kg.lint.finding import Level, Problem
 from kg.lint.rule import Example, Rule
 from kg.lint.text import Text
 
-_POINTING = re.compile(
-    r"(?:[Ээ]то|[Дд]анно[ег]о?|[Уу]казанн(?:ое|ого)|[Ээ]того) [Пп]равил[оа]"
-)
+_POINTING = re.compile(r"(?:[Ээ]то|[Дд]анно[ег]о?|[Уу]казанн(?:ое|ого)|[Ээ]того) [Пп]равил[оа]")
 _OPENING = 120
 """Characters of a passage in which «это Правило» can only mean its heading."""
 

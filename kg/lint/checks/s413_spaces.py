@@ -9,8 +9,8 @@ from kg.lint.finding import Fix, Level, Problem
 from kg.lint.rule import Example, Rule
 from kg.lint.text import Text
 
-_GLUED = re.compile(r"(?<=[а-яё])([,;:]|\.(?=[А-ЯЁ][а-яё ]))(?=[А-Яа-яЁё])")
-_SPACED = re.compile(r"(?<=[а-яёА-ЯЁ»”)])[ ]+(?=[,;:](?:\s|$))")
+_GLUED = re.compile(r"(?:(?<=[\w»”)])[,;:]|(?<=[а-яё])\.(?=[А-ЯЁ][а-яё ]))(?=[А-Яа-яЁё])")
+_SPACED = re.compile(r"(?<=[\w»”)])[ ]+(?=[,;:](?:[\sа-яё]|$))")
 _INSIDE = re.compile(r"(?<=\()[ ]+(?=[а-яёА-ЯЁ])")
 
 
