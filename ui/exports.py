@@ -96,9 +96,8 @@ def offer(key: str, name: str, files: Iterable[tuple[str, str, Callable[[], byte
         buttons(key, name, files)
         return
     here = {one: address.get(one) for one in st.query_params}
-    put(
-        f'<p class="strip noprint">{address.link("взять с собой", "go", **{**here, "take": "1"})}</p>'
-    )
+    ask = address.link("взять с собой", "go", **{**here, "take": "1"})
+    put(f'<p class="strip noprint">{ask}</p>')
 
 
 def buttons(key: str, name: str, files: Iterable[tuple[str, str, Callable[[], bytes]]]) -> None:

@@ -154,7 +154,7 @@ def _add() -> None:
         )
         with st.expander("Что это за тексты (если программа ошибается)"):
             given = _fields("add")
-        pressed = st.form_submit_button("Добавить", type="primary")
+        pressed = st.form_submit_button("Добавить")
     if not pressed:
         return
     if not uploaded:
@@ -216,7 +216,7 @@ def _correct(entry: SourceEntry, meta: Metadata) -> None:
     with st.form(f"library_correct_{meta.id}"):
         given = _fields(f"correct_{meta.id}", meta)
         with st.container(horizontal=True):
-            saved = st.form_submit_button("Сохранить", type="primary")
+            saved = st.form_submit_button("Сохранить")
             removed = st.form_submit_button("Удалить из библиотеки")
             sure = st.checkbox("да, удалить", key=f"sure_{meta.id}")
     path = Settings.current().library
