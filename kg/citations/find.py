@@ -98,9 +98,9 @@ def find(document: Document, text: str, places: Places, known: Mapping[str, Inve
     signs = [one for one in anchors if one.word[0] == "§"]
     paragraphs = list(paragraph_mentions(text, [*parts, *signs], places, scheme.last_law))
     paragraphs += item_mentions(text, _taken(paragraphs, lines), places)
-    trusted = bool(laws) or document.meta.kind in _LEGAL
+    trusted = bool(laws) or places.kind in _LEGAL
     laws += bare_laws(text, _taken([*laws, *paragraphs], lines), scheme, trusted)
-    if document.meta.kind in _ONLY_LAWS:
+    if places.kind in _ONLY_LAWS:
         laws += seen_laws(text, _taken([*laws, *paragraphs], lines), scheme)
     taken = _taken([*laws, *paragraphs], lines)
     before = [one for one in _by_place(laws) if one.kind == "law"]

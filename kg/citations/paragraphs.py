@@ -29,11 +29,12 @@ _EXPECTING = re.compile(
     r"|подобно|указано|комментари[а-яй]+|in|under|see|of|and|or|also))[\s.,]*$",
     re.IGNORECASE,
 )
+_NAMED = re.compile(r"[Кк]омментари|[Cc]ommentary")
 _IN_SENTENCE = re.compile(r"[а-яёa-z,;–—][ \xa0]{1,2}$")
 _DIRECTION = re.compile(r"[.,]?\s*\(?(?:выше|ниже|above|below)\b", re.IGNORECASE)
 _ITEM_EXPECTING = re.compile(
     r"(?:\b(?:в|во|из|по|к|ко|от|см\.?|смотри|согласно|(?:под)?пункт[а-я]*|п\.|подп\."
-    r"|случа[а-я]+|част[а-я]+|in|under|see|of|paragraph|item))\s*$",
+    r"|случа[а-я]+,?|част[а-я]+|in|under|see|of|paragraph|item))\s*$",
     re.IGNORECASE,
 )
 _QUANTITY = re.compile(r"\s*(?:час|ч\.|мин|руб|млн|тыс|кг|км|м\b|сек|hcp|балл)", re.IGNORECASE)
@@ -113,6 +114,21 @@ def _mentions(items: list[_Item]) -> Iterator[Mention]:
             )
 
 
+def _own_points(items: list[_Item]) -> Iterator[Mention]:
+    """Points of the very text that names them, which is no commentary («п. 3.2» of regulations)."""
+    run = (items[0].start, items[-1].end)
+    for one in items:
+        yield Mention(
+            "section",
+            one.form,
+            one.start,
+            one.end,
+            run,
+            targets=(one.target,),
+            reasons=("пункт того же документа",),
+        )
+
+
 def _announced(text: str, anchors: Sequence[Anchor]) -> dict[int, bool]:
     """Where numbers begin that a trigger word announces; True for «Устав, п. 17.2»."""
     gaps = ((anchor, _GAP.match(text, anchor.end)) for anchor in anchors)
@@ -156,6 +172,13 @@ def paragraph_mentions(
         if other or announced.get(start):
             yield of_another_text(text, start, other.end() if other else done)
             continue
+        if not _NAMED.search(text, max(0, start - 60), start) and not _NAMED.search(
+            text, done, done + 60
+        ):
+            own = [one for one in items if one.target in places.points]
+            if own:
+                yield from _own_points(items)
+                continue
         yield from _mentions(items)
 
 

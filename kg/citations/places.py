@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from corpus.document import Attribution, Document, Kind, Unit
 from kg.provision import Provision, candidates
@@ -158,6 +158,44 @@ def _visible_places(text: str, kind: Kind | None) -> Iterator[Place]:
     yield Place(start, len(text), None, kind, law, own, paragraph, item)
 
 
+_UNSURE = frozenset({Kind.PROSE, Kind.REGULATIONS})
+_POINTS = re.compile(r"^[ \t\xa0]*([1-9]\d?\.[1-9]\d?)\.?\s", re.MULTILINE)
+_SPOKEN = re.compile(
+    r"(?<![\w.,])(?:(?:Правил[а-я]{0,3}|Laws?)\s+([1-9]\d?)(?![\d.])"
+    r"|([1-9]\d?)[A-FАВСЕ](?![A-Za-zА-Яа-я]))"
+)
+
+
+def _is_commentary(text: str) -> bool:
+    """True when the points of a text («50.4. …») are numbered after the laws it speaks of.
+
+    A few paragraphs torn out of a commentary look like the points of any regulations; this tells
+    them apart. One point proves nothing, and regulations begin with 1.1.
+    """
+    points = [int(point[1].split(".")[0]) for point in _POINTS.finditer(text)]
+    if len(points) < 2 or 1 in points:
+        return False
+    spoken = {int(law[1] or law[2]) for law in _SPOKEN.finditer(text)}
+    return 2 * sum(point in spoken for point in points) >= len(points)
+
+
+def _as_commentary(places: Iterable[Place], text: str) -> Iterator[Place]:
+    """The places of a text with the paragraphs that can be seen in it."""
+    visible = [one for one in _visible_places(text, Kind.COMMENTARY) if one.end > one.start]
+    index = 0
+    for place in places:
+        at = place.start
+        while at < place.end:
+            while visible[index].end <= at:
+                index += 1
+            end = min(place.end, visible[index].end)
+            yield replace(
+                visible[index], start=at, end=end, unit=place.unit, edition=place.edition
+            )
+            at = end
+
+
+_ITEM_IN_LINE = re.compile(r"[.;:][ \n\xa0]{1,20}\(([ivx]{1,5})\)[ \xa0]+(?=[А-Яа-яA-Z])")
 _COMMENTARY_NUMBER = re.compile(r"(\d+\.\d+)(?:\(([ivx]+|[a-h])\))?")
 
 
@@ -232,18 +270,26 @@ def extent(document: Document) -> tuple[int, int]:
 class Places:
     """Finds the place of an offset in the text of a document.
 
-    ``text`` is ``document.clean.text`` from ``base`` on; all offsets are into ``text``.
+    ``text`` is ``document.clean.text`` from ``base`` on; all offsets are into ``text``. ``kind`` is
+    the document's, or ``COMMENTARY`` when a text of unsure kind is a page of one; ``paragraphs``
+    are the numbers of a commentary, ``points`` those of a text that is none («п. 3.2» of itself).
     """
 
-    __slots__ = ("_first", "_places", "_starts", "kind", "paragraphs")
+    __slots__ = ("_first", "_places", "_starts", "kind", "paragraphs", "points")
 
     def __init__(self, document: Document, text: str, base: int = 0) -> None:
         self.kind = document.meta.kind
+        self.points: frozenset[str] = frozenset()
         found = (
             _unit_places(document.units, base, len(text))
             if document.units
             else _visible_places(text, self.kind)
         )
+        if self.kind in _UNSURE and _is_commentary(text):
+            self.kind = Kind.COMMENTARY
+            found = _as_commentary(found, text)
+        elif self.kind in _UNSURE:
+            self.points = frozenset(point[1] for point in _POINTS.finditer(text))
         self._places = tuple(place for place in found if place.end > place.start) or (
             Place(0, len(text)),
         )
@@ -255,6 +301,10 @@ class Places:
                 numbers.add(place.paragraph)
                 if place.item:
                     numbers.add(f"{place.paragraph}({place.item})")
+        if self.kind is Kind.COMMENTARY:
+            for item in _ITEM_IN_LINE.finditer(text):
+                if owner := self.at(item.start()).paragraph:
+                    numbers.add(f"{owner}({item[1]})")
         self.paragraphs = frozenset(numbers)
 
     def owner_of_item(self, offset: int, item: str) -> str | None:
