@@ -22,6 +22,7 @@ from corpus.progress import Progress, Silent
 from corpus.storage import sync_tree
 from search import lexicon
 from search.analysis import Analyzer, law_and_parents
+from search.corrections import known_slips, name_words
 from search.engine import Entry, engine_named
 from search.glossary import Glossary
 from search.glossary import bundled as bundled_glossary
@@ -171,6 +172,8 @@ class _Build:
         vocabulary = self.vocabulary
         known = self._analyzer.known_lemmas
         vocabulary.lemmas = {form: known[form] for form in vocabulary.forms if form in known}
+        vocabulary.slips = known_slips(self._glossary, vocabulary.forms)
+        vocabulary.names = name_words(self._glossary) - vocabulary.slips.keys()
         vocabulary.save(self._folder)
         (self._folder / GLOSSARY).write_text(self._glossary.to_json(), encoding="utf-8")
         _write_json(self._folder / SUBJECTS, self._subjects.to_json())

@@ -5,7 +5,7 @@ A word the texts, the dictionaries or the glossary know is never touched, nor is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -39,38 +39,11 @@ class Notes:
 class Corrections:
     """Corrects against the words of one index. Thread-safe."""
 
-    def __init__(self, analyzer: Analyzer, glossary: Glossary, vocabulary: Vocabulary):
+    def __init__(self, analyzer: Analyzer, vocabulary: Vocabulary):
         self._analyzer = analyzer
-        self._glossary = glossary
         self._vocabulary = vocabulary
-
-    @cached_property
-    def _names(self) -> frozenset[str]:
-        """Every word form in the glossary's names, and the base forms of English ones."""
-        found: set[str] = set()
-        for concept in self._glossary.concepts.values():
-            for name in (*concept.shown(), *concept.hidden_ru, *concept.hidden_en):
-                for match in words(name):
-                    form = normal_form(match.group())
-                    found.add(form)
-                    if is_latin(form):
-                        found.update(base_forms(form))
-        return frozenset(found) - self._misspellings.keys()
-
-    @cached_property
-    def _misspellings(self) -> dict[str, str]:
-        """Hidden names of one word that are a slip of a proper name's word: slip → right word."""
-        found: dict[str, str] = {}
-        for concept in self._glossary.concepts.values():
-            proper = [normal_form(m.group()) for name in concept.shown() for m in words(name)]
-            for hidden in (*concept.hidden_ru, *concept.hidden_en):
-                form = normal_form(hidden)
-                if " " in form or len(form) < MIN_LENGTH or form in self._vocabulary.forms:
-                    continue
-                near = min(((OSA.distance(form, word), word) for word in proper), default=None)
-                if near and 0 < near[0] <= 2 and not lexicon.is_known(form):
-                    found[form] = near[1]
-        return found
+        self._names = vocabulary.names
+        self._misspellings = vocabulary.slips
 
     @cached_property
     def speller(self) -> Speller:
@@ -156,3 +129,34 @@ class Corrections:
 
     def _token(self, start: int, end: int, form: str) -> Token:
         return Token(start, end, form, self._analyzer.lemmas(form))
+
+
+def name_words(glossary: Glossary) -> frozenset[str]:
+    """Every word form in the glossary's names, and the base forms of English ones."""
+    found: set[str] = set()
+    for concept in glossary.concepts.values():
+        for name in (*concept.shown(), *concept.hidden_ru, *concept.hidden_en):
+            for match in words(name):
+                form = normal_form(match.group())
+                found.add(form)
+                if is_latin(form):
+                    found.update(base_forms(form))
+    return frozenset(found)
+
+
+def known_slips(glossary: Glossary, forms: Container[str]) -> dict[str, str]:
+    """Hidden names of one word that are a slip of a proper name's word: slip → right word.
+
+    ``forms`` are the word forms of the texts: what stands there is no slip.
+    """
+    found: dict[str, str] = {}
+    for concept in glossary.concepts.values():
+        proper = [normal_form(m.group()) for name in concept.shown() for m in words(name)]
+        for hidden in (*concept.hidden_ru, *concept.hidden_en):
+            form = normal_form(hidden)
+            if " " in form or len(form) < MIN_LENGTH or form in forms:
+                continue
+            near = min(((OSA.distance(form, word), word) for word in proper), default=None)
+            if near and 0 < near[0] <= 2 and not lexicon.is_known(form):
+                found[form] = near[1]
+    return found

@@ -52,7 +52,7 @@ class Reader:
         self.glossary = glossary
         self.vocabulary = vocabulary
         self.weights = weights or Weights()
-        self.corrections = Corrections(analyzer, glossary, vocabulary)
+        self.corrections = Corrections(analyzer, vocabulary)
 
     def read(
         self, query: ParsedQuery, verbatim: bool = False, as_typed: Collection[str] = ()

@@ -23,7 +23,8 @@ class Vocabulary:
     ``df[field][term]``: in how many passages a term stands (``lemma``, ``notion``, ``law``,
     ``kind``, ``edition``, ``document``, ``year``). ``forms``: how often a word form occurs;
     ``lemmas``: a form's lemmas; ``titles``: document id → title; ``texts``: law (lower case) → id
-    of the passage that is its text, the latest edition's.
+    of the passage that is its text, the latest edition's. ``names``: the words of the glossary's
+    names; ``slips``: known misspelling → right word.
     """
 
     passages: int = 0
@@ -33,6 +34,8 @@ class Vocabulary:
     lemmas: dict[str, tuple[str, ...]] = field(default_factory=dict)
     titles: dict[str, str] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
+    names: frozenset[str] = frozenset()
+    slips: dict[str, str] = field(default_factory=dict)
 
     @property
     def average_length(self) -> float:
@@ -82,6 +85,8 @@ class Vocabulary:
             },
             "titles": dict(sorted(self.titles.items())),
             "texts": dict(sorted(self.texts.items())),
+            "names": sorted(self.names),
+            "slips": dict(sorted(self.slips.items())),
         }
         text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
         (folder / FILE).write_text(text, encoding="utf-8")
@@ -102,6 +107,8 @@ class Vocabulary:
                 lemmas={form: tuple(row[1:]) for form, row in forms.items()},
                 titles=values["titles"],
                 texts=values["texts"],
+                names=frozenset(values["names"]),
+                slips=values["slips"],
             )
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise LibraryError(
