@@ -49,6 +49,8 @@ class Decider:
     def decide(self, mention: Mention, edition: str | None) -> tuple[tuple[str, ...], Decision]:
         """The targets of a mention and how far it is resolved."""
         if mention.readings:
+            if not mention.certain:
+                return tuple(map(str, mention.readings)), self._doubted(mention)
             decision = self._law(mention.readings, edition)
             return tuple(map(str, decision.targets)), decision
         return mention.targets, self._other(mention)
@@ -65,6 +67,11 @@ class Decider:
                 decision = Decision(chosen.targets, chosen.status, 0.8, reasons)
             self._decided[key] = decision
         return self._decided[key]
+
+    def _doubted(self, mention: Mention) -> Decision:
+        one = len(mention.readings) == 1
+        status = Status.UNVERIFIED if one else Status.AMBIGUOUS
+        return Decision(mention.readings, status, 0.5, ())
 
     def _other(self, mention: Mention) -> Decision:
         if mention.kind == "commentary":

@@ -189,9 +189,7 @@ def _as_commentary(places: Iterable[Place], text: str) -> Iterator[Place]:
             while visible[index].end <= at:
                 index += 1
             end = min(place.end, visible[index].end)
-            yield replace(
-                visible[index], start=at, end=end, unit=place.unit, edition=place.edition
-            )
+            yield replace(visible[index], start=at, end=end, unit=place.unit, edition=place.edition)
             at = end
 
 
