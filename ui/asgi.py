@@ -66,6 +66,10 @@ HEADERS = [
 ]
 
 
+HIDDEN = ("/_stcore/metrics",)
+"""What Streamlit would tell everybody about this process."""
+
+
 class SecurityHeaders:
     """Adds ``HEADERS`` to every HTTP answer that does not set them itself."""
 
@@ -111,10 +115,11 @@ class KnownHosts:
             await self.app(scope, receive, send)
             return
         headers = dict(scope["headers"])
+        refused = scope["path"].endswith(HIDDEN)
         try:
             host = headers.get(b"host", b"").decode("latin-1")
             origin = urlsplit(headers.get(b"origin", b"").decode("latin-1"))
-            refused = not self._known(urlsplit(f"//{host}").hostname)
+            refused = refused or not self._known(urlsplit(f"//{host}").hostname)
             if origin.netloc:
                 same = origin.netloc == host or (self.hosts and self._known(origin.hostname))
                 refused = refused or not same

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Timer
 
 from ui.settings import Settings
 from ui.words import plural
 from workspace import Workspace, open_workspace
+
+GRACE = 120.0
+"""Seconds a replaced generation is kept for the sessions still at work on it."""
+
+
+def _later(action: Callable[[], None]) -> None:
+    timer = Timer(GRACE, action)
+    timer.daemon = True
+    timer.start()
 
 
 class _Held:
@@ -27,8 +37,9 @@ class _Held:
             if self._workspace is None:
                 self._workspace = open_workspace(self._path)
             else:
-                # Sessions still at work on the old one keep it; it goes when the last lets go.
-                self._workspace = self._workspace.refresh()
+                old, self._workspace = self._workspace, self._workspace.refresh()
+                if old is not self._workspace:
+                    _later(old.close)
             return self._workspace
 
 

@@ -13,7 +13,7 @@ from corpus.aligned import AlignedText
 from corpus.document import Document, Kind, Metadata
 from corpus.span import Span
 from kg.citation import Citation, Status
-from ui import datasets, drawing, exports, words
+from ui import datasets, drawing, exports, opened, words
 from ui.drawing import Dot, Line
 from ui.exports import Block
 from ui.markup import Tagged, esc, highlighted, marked, tagged
@@ -186,3 +186,18 @@ def test_all_data_comes_in_one_archive(tmp_path) -> None:
     names = zipfile.ZipFile(io.BytesIO(made)).namelist()
     assert {"pravila.ttl", "pravila.graphml", "edges.csv"} <= set(names)
     assert set(datasets.NAMES) == set(datasets._FORMATS)
+
+
+def test_a_rebuilt_library_is_noticed_and_the_old_generation_let_go(
+    tmp_path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = tmp_path / "library"
+    build(library)
+    monkeypatch.setattr(opened, "GRACE", 0.0)
+    held = opened._Held(library)
+    first = held.current()
+    assert held.current() is first
+    build(library, force=True)
+    second = held.current()
+    assert second is not first
+    assert second.generation != first.generation

@@ -77,6 +77,7 @@ UPGRADE = {
         ),
         ("/_stcore/stream", {**UPGRADE, "Origin": "http://evil.example"}, 403),
         ("/words.json", {}, 200),
+        ("/_stcore/metrics", {}, 403),
         ("/../../etc/passwd", {}, 400),
     ],
 )
