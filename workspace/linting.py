@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 
@@ -69,6 +70,7 @@ def lint_text(
     )
 
 
+@lru_cache(maxsize=1 << 16)
 def known_word(word: str) -> bool:
     """Whether the general dictionary or the lexicon of bridge has this form."""
     from search.inflection import in_dictionary

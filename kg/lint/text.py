@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +20,9 @@ from kg.provision import Letters
 if TYPE_CHECKING:
     from kg.events import Event
     from kg.graph import Graph
+
+NOTE = re.compile(r"(?<!\w)(?:сноск|сносок|примечани)\w*", re.IGNORECASE)
+"""A word for a footnote, in any form."""
 
 Synonyms = Mapping[str, Sequence[str]]
 """A notion's id → the names one may write, the preferred one first."""
@@ -63,6 +67,21 @@ class Shelf:
                 for unit in text.document.units:
                     if unit.law:
                         found.setdefault((unit.edition, unit.law), []).append((text, unit))
+        return found
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The ids of the documents, and of the works they are extracts of."""
+        metas = [text.document.meta for text in self.texts]
+        return frozenset([*(meta.id for meta in metas), *(meta.prefix for meta in metas)])
+
+    @cached_property
+    def deciding(self) -> dict[str | None, list[Text]]:
+        """The texts that speak of notes and are not laws themselves, by edition."""
+        found: dict[str | None, list[Text]] = {}
+        for text in self.texts:
+            if text.document.meta.kind != "laws" and NOTE.search(text.text):
+                found.setdefault(text.document.meta.edition, []).append(text)
         return found
 
     @cached_property

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from kg.lint.text import Paragraph, Text
 
-NOTE = re.compile(r"(?<!\w)(?:сноск|сносок|примечани)\w*", re.IGNORECASE)
 UNCLEAR = re.compile(
     r"(?:сформулирован|изложен|написан|составлен)\w*\s+(?:не\s?ясно|нечётко|нечетко|неудачно|неточно)"
     r"|не\s?(?:вполне |совсем |достаточно )?ясн\w+|неясн\w+|двусмыслен\w+|чреват\w+ недоразумени\w+"

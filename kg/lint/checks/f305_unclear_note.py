@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from kg.lint.finding import Fix, Level, Problem
 from kg.lint.rule import Example, Rule
-from kg.lint.text import Text
-from kg.lint.wording import NOTE, REWORD, UNCLEAR, Sentence, named, owners, recommended, sentences
+from kg.lint.text import NOTE, Text
+from kg.lint.wording import REWORD, UNCLEAR, Sentence, named, owners, recommended, sentences
 
 
 def check(text: Text) -> Iterator[Problem]:
@@ -16,11 +16,9 @@ def check(text: Text) -> Iterator[Problem]:
         for problem, _, _ in judged(text):
             yield problem
         return
-    for other in text.shelf.texts:
-        if other.document.meta.kind == "laws" or other.document.meta.edition != (
-            text.document.meta.edition
-        ):
-            continue
+    if not any(unit.level == "note" for unit in text.document.units):
+        return
+    for other in text.shelf.deciding.get(text.document.meta.edition, ()):
         for problem, laws, wording in judged(other):
             yield from _at_the_note(text, other, problem, laws, wording)
 

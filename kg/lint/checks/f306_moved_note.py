@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from kg.lint.finding import Level, Problem
 from kg.lint.rule import Example, Rule
-from kg.lint.text import Text
-from kg.lint.wording import MOVE, NOTE, named, owners, place_of_mark, sentences
+from kg.lint.text import NOTE, Text
+from kg.lint.wording import MOVE, named, owners, place_of_mark, sentences
 
 _BETWEEN = re.compile(r"(?:\s+(?!и\s)[а-яё]+){0,2}\s+")
 _BETWEEN_BACK = re.compile(r"(?:\s+(?!и\s)[\w()]+){0,6}\s+")

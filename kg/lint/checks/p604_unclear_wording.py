@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from kg.lint.finding import Level, Problem
 from kg.lint.rule import Example, Rule
-from kg.lint.text import Text
-from kg.lint.wording import NOTE, UNCLEAR, named, owners, sentences
+from kg.lint.text import NOTE, Text
+from kg.lint.wording import UNCLEAR, named, owners, sentences
 
 _WORDING = re.compile(r"(?<!\w)(?:формулировк|текст|редакци|выражени)\w*", re.IGNORECASE)
 

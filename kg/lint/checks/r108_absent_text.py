@@ -15,9 +15,7 @@ def check(text: Text) -> Iterator[Problem]:
     for citation in text.citations:
         if citation.status is not Status.EXTERNAL:
             continue
-        held = {other.document.meta.id for other in text.shelf.texts}
-        works = {other.document.meta.prefix for other in text.shelf.texts}
-        if set(citation.targets) & (held | works):
+        if not text.shelf.names.isdisjoint(citation.targets):
             continue
         words = " ".join(citation.surface.split())
         yield Problem(citation.span, f"Назван текст, которого в библиотеке нет: {words}")
