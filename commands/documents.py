@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 PANEL = "Поиск и чтение"
 LAYOUT = {"spaces", "line-wrap", "paragraph-break"}
 """Repairs that only change the layout; ``show`` counts them and does not list them."""
+NUMBERINGS = {"latin": "латинскими буквами (A, B, C)", "russian": "русскими буквами (А, Б, В)"}
 
 WORD = 24
 """Characters of the surrounding word shown with a repair, on each side."""
@@ -198,6 +199,7 @@ def _meta_json(meta: "Metadata") -> dict[str, Any]:
         "file": meta.file,
         "source": meta.source,
         "encoding": meta.encoding,
+        "numbering": meta.numbering,
         "work": meta.work,
         "guessed": dict(meta.guessed),
     }
@@ -230,8 +232,8 @@ def _inside(marks: Iterable[Any], unit: "Unit") -> list[Any]:
 
 def _show_unit(unit: "Unit", document: "Document") -> None:
     print_rule(unit.label)
-    if unit.heading and unit.heading not in unit.label:
-        say(unit.heading + ("" if unit.heading in unit.text else " (восстановлено)"))
+    if unit.heading and unit.heading not in unit.label and unit.heading not in unit.text:
+        say(f"{unit.heading} (восстановлено)")
     print_text(unit.text)
     say()
     say(f"{unit.id} · {document.meta.file}, знаки {unit.span.start}–{unit.span.end}")
@@ -279,6 +281,7 @@ def _show_document(document: "Document") -> None:
         ("language", "Язык", meta.language),
         ("source", "Откуда", meta.source),
         ("encoding", "Кодировка", meta.encoding),
+        ("numbering", "Разделы названы", NUMBERINGS.get(meta.numbering or "")),
     ):
         if value:
             why = f" (определено программой: {guessed[name]})" if name in guessed else ""

@@ -78,6 +78,14 @@ def register(app: typer.Typer) -> None:
             str | None,
             typer.Option("--encoding", metavar="ИМЯ", help="Кодировка, если угадана неверно."),
         ] = None,
+        numbering: Annotated[
+            str | None,
+            typer.Option(
+                "--numbering",
+                metavar="АЛФАВИТ",
+                help="Какими буквами названы разделы: latin (A, B, C) или russian (А, Б, В).",
+            ),
+        ] = None,
         curation: Annotated[
             Path | None,
             typer.Option("--curation", metavar="ФАЙЛ", help="Сведения о тексте (curation.json)."),
@@ -101,6 +109,7 @@ def register(app: typer.Typer) -> None:
                 date=date,
                 title=title,
                 encoding=encoding,
+                numbering=numbering,
                 curation=curation,
                 bare=bare or None,
                 progress=shown,

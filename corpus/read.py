@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date as day
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -27,6 +29,8 @@ from corpus.outline.slug import slug
 from corpus.span import Span
 
 NUMBERINGS = ("latin", "russian")
+_EDITION = re.compile(r"[^\W_][\w.-]{0,39}")
+_DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}){0,2}")
 _OF_AN_EDITION = (Kind.LAWS, Kind.COMMENTARY)
 FIELDS = (
     *("id", "work", "title", "kind", "edition", "date", "language", "source", "file", "encoding"),
@@ -106,12 +110,10 @@ def _checked(meta: Mapping[str, Any], file: str) -> dict[str, str]:
             f"{file}: неизвестные поля сведений: {', '.join(unknown)}; есть: {', '.join(FIELDS)}"
         )
     known = {key: str(value) for key, value in meta.items() if value is not None and value != ""}
-    if "kind" in known and known["kind"] not in set(Kind):
-        raise SettingsError(f"{file}: вид «{known['kind']}» неизвестен; есть: {', '.join(Kind)}")
-    if known.get("numbering", "latin") not in NUMBERINGS:
-        raise SettingsError(
-            f"{file}: нумерация «{known['numbering']}» неизвестна; есть: {', '.join(NUMBERINGS)}"
-        )
+    try:
+        check_fields(known)
+    except SettingsError as error:
+        raise SettingsError(f"{file}: {error}") from None
     for key in ("id", "work"):
         if key in known and not _fit_for_id(known[key]):
             raise SettingsError(
@@ -119,6 +121,32 @@ def _checked(meta: Mapping[str, Any], file: str) -> dict[str, str]:
                 "цифры, точка и дефис"
             )
     return known
+
+
+def check_fields(known: Mapping[str, str]) -> None:
+    """Raise ``SettingsError`` when a kind, edition, date or numbering is none."""
+    if "kind" in known and known["kind"] not in set(Kind):
+        raise SettingsError(f"вид «{known['kind']}» неизвестен; есть: {', '.join(Kind)}")
+    if known.get("numbering", "latin") not in NUMBERINGS:
+        raise SettingsError(
+            f"нумерация «{known['numbering']}» неизвестна; есть: {', '.join(NUMBERINGS)}"
+        )
+    if not _EDITION.fullmatch(known.get("edition", "1987")):
+        raise SettingsError(
+            f"издание «{known['edition']}» не годится: год или слово из букв, цифр, точек и дефисов"
+        )
+    if not _is_date(known.get("date", "1987")):
+        raise SettingsError(f"дата «{known['date']}» не годится: нужна 2001, 2001-10, 2001-10-30")
+
+
+def _is_date(text: str) -> bool:
+    if not _DATE.fullmatch(text):
+        return False
+    try:
+        day.fromisoformat(text + "-01-01"[len(text) - 4 :])
+    except ValueError:
+        return False
+    return True
 
 
 def _fit_for_id(name: str) -> bool:

@@ -609,3 +609,22 @@ def test_a_read_only_library_is_read_and_not_written(add: Add, home: Path, tmp_p
         for place in (tmp_path, home, *home.rglob("*")):
             place.chmod(0o755)
     assert check(home) == ()
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"kind": "письмо"}, {"date": "вчера"}, {"edition": "a/b"}, {"numbering": "греческая"}]
+)
+def test_a_wrong_statement_is_refused_before_anything_is_read(
+    add: Add, home: Path, tmp_path: Path, wrong: dict[str, str]
+) -> None:
+    with pytest.raises(SettingsError, match=f"«{next(iter(wrong.values()))}»"):
+        add(put(tmp_path / "a.txt", LAWS), **wrong)
+    assert not home.exists()
+
+
+def test_the_alphabet_of_sections_can_be_said(add: Add, home: Path, tmp_path: Path) -> None:
+    text = "Правило 5. ИМЯ\n\nА. Одно\n\nТекст.\n\nВ. Другое\n\nТекст.\n\nПравило 6. ИМЯ\n\nТекст."
+    add(put(tmp_path / "a.txt", text), numbering="russian")
+    assert "a/5C" in {
+        unit.id for d in workspace.open_workspace(home).read_documents() for unit in d.units
+    }

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from corpus.document import Kind
 from corpus.errors import LibraryError, NotFoundError, PravilaError, ReadingError, SettingsError
 from corpus.library import Library
 from corpus.progress import Progress, Silent
+from corpus.read import check_fields
 from corpus.reading import MAX_BYTES, readable
 from corpus.sources import (
     CURATION,
@@ -36,7 +36,7 @@ from workspace.location import location
 from workspace.records import Manifest
 from workspace.sourcing import Fresh, read_source
 
-_CHOICES = ("kind", "edition", "date", "title", "encoding")
+_CHOICES = ("kind", "edition", "date", "title", "encoding", "numbering")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,7 @@ def add_files(
     date: str | None = None,
     title: str | None = None,
     encoding: str | None = None,
+    numbering: str | None = None,
     curation: Path | None = None,
     bare: bool | None = None,
     progress: Progress | None = None,
@@ -96,10 +97,10 @@ def add_files(
     ``NAME.txt`` a ``NAME.toml`` (metadata) and ``NAME.curation.json`` are read too; the options
     given here go before them. Raises ``LibraryError``, ``SettingsError``.
     """
-    if kind is not None and kind not in set(Kind):
-        raise SettingsError(f"вид «{kind}» неизвестен; есть: {', '.join(Kind)}")
-    given = dict(zip(_CHOICES, (kind, edition, date, title, encoding), strict=True))
+    said = (kind, edition, date, title, encoding, numbering)
+    given = dict(zip(_CHOICES, said, strict=True))
     options = {name: value for name, value in given.items() if value is not None}
+    check_fields(options)
     progress = progress or Silent()
     library = Library(location(path))
     settings = settled(library, None, bare)

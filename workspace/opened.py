@@ -120,8 +120,7 @@ class Workspace:
             for place, meta in enumerate(entry.documents):
                 if meta.id == identity:
                     return self._reading(entry)[place]
-        known = ", ".join(meta.id for meta in self.documents[:8])
-        raise NotFoundError(f"нет документа «{identity}»: есть {known}")
+        raise NotFoundError(f"нет документа «{identity}»: список – pravila documents")
 
     def read_documents(self) -> Iterator[Document]:
         """Every document in full, one source loaded at a time."""

@@ -57,9 +57,8 @@ def decode(data: bytes, encoding: str | None = None) -> tuple[str, str]:
     for mark, name in _MARKS:
         if data.startswith(mark):
             return _newlines(_strict(data, name)), name
-    wide = _wide(data)
-    if wide is not None:
-        return _newlines(_strict(data, wide)), wide
+    if (unmarked := wide(data)) is not None:
+        return _newlines(_strict(data, unmarked)), unmarked
     try:
         return _newlines(data.decode("utf-8")), "utf-8"
     except UnicodeDecodeError as error:
@@ -106,7 +105,7 @@ def _newlines(text: str) -> str:
     return io.IncrementalNewlineDecoder(None, translate=True).decode(text, final=True)
 
 
-def _wide(data: bytes) -> str | None:
+def wide(data: bytes) -> str | None:
     """UTF-16 without a mark: every second byte is that of a Russian or Latin block."""
     head = data[:_SAMPLE]
     head = head[: len(head) // 2 * 2]

@@ -12,6 +12,7 @@ import zipfile
 import zlib
 
 from corpus.errors import ReadingError
+from corpus.reading.encoding import wide
 
 MAX_BYTES = 100_000_000
 """Largest file read; the longest code of laws with pictures is a tenth of it."""
@@ -59,6 +60,8 @@ _MIMETYPES = {
 _NEEDS_MAGIC = {".pdf": "PDF", ".rtf": "RTF"}
 _ARCHIVES = {".docx": "документ Word", ".odt": "документ ODT", ".epub": "книга EPUB"}
 _CONTROL = bytes(set(range(32)) - set(b"\t\n\r\f\v\x1a\x1b")) + b"\x7f"
+_CONTROL_CHARACTERS = frozenset(map(chr, _CONTROL))
+_BINARY = "это не текст, а двоичные данные: проверьте, тот ли это файл"
 _STREAM = re.compile(rb"stream\r?\n")
 
 
@@ -89,13 +92,16 @@ def refuse_binary(data: bytes) -> None:
     """Raise ``ReadingError`` when bytes that should be text are noise."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return
+    if (name := wide(data)) is not None:
+        text = data[:65536].decode(name, "replace")
+        if sum(char in _CONTROL_CHARACTERS for char in text) > 0.02 * len(text):
+            raise ReadingError(_BINARY)
+        return
     middle = len(data) // 2
     sample = data[:65536] + data[middle : middle + 65536] + data[-65536:]
     control = len(sample) - len(sample.translate(None, _CONTROL))
-    zeros = sample.count(0) + sample.count(4)
-    wide = zeros > 0.3 * len(sample) and control - zeros < 0.02 * len(sample)
-    if control > 0.02 * len(sample) and not wide:
-        raise ReadingError("это не текст, а двоичные данные: проверьте, тот ли это файл")
+    if control > 0.02 * len(sample):
+        raise ReadingError(_BINARY)
 
 
 def open_archive(data: bytes, suffix: str) -> zipfile.ZipFile:

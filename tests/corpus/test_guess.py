@@ -3,6 +3,7 @@
 import pytest
 
 from corpus.document import Metadata
+from corpus.errors import SettingsError
 from corpus.outline.edition import KNOWN, PUBLISHED
 from corpus.outline.guess import first_date
 from corpus.read import read_documents
@@ -139,3 +140,29 @@ def test_a_text_without_signs_is_named_by_its_file() -> None:
     assert found.id == "moi-zametki-2"
     assert found.title == "Мои заметки (2)"
     assert found.file == "Мои заметки (2).docx"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *[("date", value) for value in ("вчера", "2001-13", "2001-02-30", "01.02.2001", "2001-1")],
+        *[("edition", value) for value in ("a/b", "1987 год", "../x", "-", "год\n")],
+        *[("numbering", value) for value in ("greek", "A")],
+        *[("kind", value) for value in ("letters", "Laws")],
+    ],
+)
+def test_what_is_said_is_checked(field: str, value: str) -> None:
+    with pytest.raises(SettingsError, match=r"^t\.txt: .*«"):
+        read_documents("Текст.", "t.txt", {field: value})
+
+
+@pytest.mark.parametrize("value", ["2001", "2001-10", "2001-10-30"])
+def test_a_date_is_as_precise_as_it_is_known(value: str) -> None:
+    assert read_documents("Текст.", "t.txt", {"date": value})[0].meta.date == value
+
+
+def test_an_edition_of_ones_own_fits_an_address() -> None:
+    known = {"edition": "Клубное.2003", "kind": "laws"}
+    found = read_documents("Правило 1. ИМЯ\n\nТекст.", "t.txt", known)[0]
+    assert found.meta.edition == "Клубное.2003"
+    assert found.units[0].id == "laws-klubnoe-2003/1"

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from corpus.errors import ReadingError
 from corpus.reading import read_text
 from corpus.reading.encoding import SINGLE_BYTE, decode
+from corpus.reading.plain import extract
 
 TEXTS = Path(__file__).resolve().parents[2] / "corpus" / "texts"
 SHORT = [
@@ -32,8 +33,25 @@ WIDE = ["utf-8", "utf-16-le", "utf-16-be"]
 @pytest.mark.parametrize("text", SHORT)
 def test_a_line_in_any_encoding_is_read(text: str, encoding: str) -> None:
     data = text.encode(encoding, "ignore")
-    found, _ = decode(data)
+    found, _ = extract(data, None)
     assert found.removeprefix("\ufeff") == data.decode(encoding)
+
+
+@pytest.mark.parametrize("encoding", [*MARKED, *WIDE, *SINGLE_BYTE])
+def test_a_whole_text_in_any_encoding_is_read(encoding: str) -> None:
+    for path in sorted(TEXTS.glob("*.txt")):
+        text = path.read_text(encoding="utf-8")
+        for heading in ("", "КОММЕНТАРИИ К МЕЖДУНАРОДНОМУ КОДЕКСУ ПРАВИЛО 62. ПОЛНОМОЧИЯ\n"):
+            data = (heading + text).encode(encoding, "ignore")
+            found, _ = extract(data, None)
+            assert found.removeprefix("\ufeff") == data.decode(encoding).removeprefix("\ufeff")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_small_numbers_are_no_wide_text(encoding: str) -> None:
+    data = "".join(map(chr, range(1, 200))).encode(encoding) * 20
+    with pytest.raises(ReadingError, match="двоичные данные"):
+        extract(data, None)
 
 
 @pytest.mark.parametrize("size", [80, 1000])
