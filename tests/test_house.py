@@ -43,3 +43,9 @@ def test_a_lower_room_never_imports_a_higher_one(path: Path) -> None:
     room = ROOM_OF[path.relative_to(ROOT).parts[0].removesuffix(".py")]
     above = {name for name in imported(path) if ROOM_OF.get(name, 0) > room}
     assert not above, f"{path} imports {above}"
+
+
+def test_test_files_have_names_of_their_own() -> None:
+    """Two files of one name in different folders keep pytest from collecting the suite."""
+    names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
+    assert sorted(set(names)) == sorted(names)
