@@ -50,7 +50,6 @@ def test_the_moved_note_of_law_17() -> None:
 
 def test_notes_named_by_a_whole_law() -> None:
     assert [f.words for f in found("F302")] == [
-        "примечания в Правиле 17",
         "примечание к Правилу 17D",
         "сноска к Правилам 69, 70 и 71",
     ]

@@ -9,6 +9,7 @@ from corpus.span import Span
 from kg.lint.finding import Level, Problem
 from kg.lint.rule import Example, Rule
 from kg.lint.text import Text
+from kg.lint.wording import MOVE
 
 _AT_HEADING = re.compile(r"(\*{1,4}|\[\d{1,3}\]|[¹²³])[ \t]*$")
 _ANCHORED = re.compile(r"(?:к|из|в)\s+(?:тексту\s+)?(?:[Пп]равил|[Зз]акон)\w*\s*$")
@@ -30,7 +31,7 @@ def check(text: Text) -> Iterator[Problem]:
                         suggestion="поставить знак после слов, которые сноска поясняет",
                     )
     for citation in text.citations:
-        if citation.kind != "footnote":
+        if citation.kind != "footnote" or MOVE.search(citation.sentence):
             continue
         after = [c for c in text.laws if 0 <= c.run.start - citation.span.end <= 24]
         if not after:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from kg.citation import Status
+from kg.citation import Citation, Status
 from kg.lint.finding import Level, Problem
 from kg.lint.rule import Example, Rule
 from kg.lint.text import Text
 
+_PLURAL = re.compile(r"(?:правил(?:ам|ами|ах)?|закон(?:ам|ами|ах|ы|ов))$", re.IGNORECASE)
+_LAW = re.compile(r"(?:Правил|Закон)[а-яё]*")
 _LEANING = frozenset({"bare", "relative", "anaphora"})
 
 
@@ -19,6 +22,8 @@ def check(text: Text) -> Iterator[Problem]:
             continue
         reason = "; ".join(citation.reasons)
         if not citation.targets and citation.status is Status.UNVERIFIED:
+            if _means_something(text, citation):
+                continue
             yield Problem(
                 citation.span,
                 f"«{citation.surface}»: на что указывает, установить не удалось"
@@ -32,6 +37,16 @@ def check(text: Text) -> Iterator[Problem]:
                 f"«{citation.surface}» можно отнести по-разному: {names or reason}",
                 suggestion="назвать номер",
             )
+
+
+def _means_something(text: Text, citation: Citation) -> bool:
+    """Whether the words have something to lean on after all: a law without a number before them
+    («затруднения с Правилом … этого Правила»), or the text itself («этими правилами»)."""
+    if _PLURAL.search(citation.surface):
+        return True
+    unit = text.unit_at(citation.span.start)
+    start = unit.span.start if unit else text.span.start
+    return bool(_LAW.search(text.original, start, citation.span.start))
 
 
 RULE = Rule(

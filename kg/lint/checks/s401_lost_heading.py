@@ -18,11 +18,21 @@ _OPENING = 120
 def check(text: Text) -> Iterator[Problem]:
     """Headings a side file puts back, documents without a title, «это Правило» with none above."""
     document = text.document
+    sure = {
+        unit.span.start
+        for unit in document.units
+        if unit.curated and any(stated.confidence == "high" for stated in unit.attribution)
+    }
     for gap in document.gaps:
         if gap.kind == "lost-heading":
+            if gap.span.start in sure:
+                message = f"Здесь стоял заголовок, в файле его нет. По сведениям: «{gap.note}»"
+            else:
+                message = f"По сведениям, здесь начинается «{gap.note}»; заголовка в файле нет"
             yield Problem(
                 _word(text, gap.span.start),
-                f"Здесь стоял заголовок, в файле его нет. По сведениям: «{gap.note}»",
+                message,
+                None if gap.span.start in sure else Level.NOTE,
                 suggestion=gap.note,
             )
     headed = {gap.span.start for gap in document.gaps if gap.kind == "lost-heading"}

@@ -11,7 +11,8 @@ from kg.lint.text import Text
 
 _SHORT = re.compile(r"(?<![\w.-])(?:[А-ЯЁ]{2,5}|[A-Z]{2,5}|[A-Z]\.[A-Z]\.)(?![\w-])")
 _ROMAN = re.compile(r"[IVXLC]+")
-_PLAIN = frozenset(["NT", "SA", "UK"])
+_PLAIN = frozenset(("NT", "SA", "UK", "OK", "ОК"))
+"""Signs of the game, an address, a word of assent: nothing to write out."""
 
 
 def check(text: Text) -> Iterator[Problem]:
