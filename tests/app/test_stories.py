@@ -79,6 +79,8 @@ def test_editor_goes_to_the_place_accepts_it_with_a_reason_and_takes_sarif(visit
     said = message.inner_text()
     total = int(page.locator(".kpi b").first.inner_text())
     message.click()
+    page.locator(".foot[data-shows*='at=']").wait_for(state="attached")
+    page.locator("[data-test-script-state=notRunning]").wait_for(state="attached")
     detail = page.locator(".finding", has=page.locator(".context"))
     expect(detail).to_contain_text(said)
     page.get_by_label("Принять как есть: почему").fill("так в подлиннике")
