@@ -47,7 +47,8 @@ def note_mentions(text: str, laws: Sequence[Mention], places: Places) -> Iterato
         if not owners and (seen or mark):
             law = places.at(start).law
             if law:
-                owners, reason = [law], f"сноска того Правила, в тексте которого стоит: {law}"
+                owners = [Provision(law.law)]
+                reason = f"сноска того Правила, в тексте которого стоит: {law}"
         if owners:
             yield Mention(
                 "footnote",

@@ -18,12 +18,18 @@ from kg.provision import Provision
 
 _HINT = re.compile(r"\.[ \t]?\.[ \t]?\.[ \t]?\.|……|____|… …|[Уу]казатель|УКАЗАТЕЛЬ|Index|INDEX")
 _LEADER = re.compile(
-    r"(?<![.…_])(?<![.…] )(?:(?:\.[ \t]?){4,}+|…{2,}+|_{4,}+|(?:…[ \t]){2,}+)\s{0,9}(?=[1-9])"
+    r"(?<![.…_])(?<![.…] )(?:(?:\.[ \t]?){4,}+|…{2,}+|_{4,}+|(?:…[ \t]){2,}+"
+    r"|(?P<short>(?<=[ \t])(?:\.{2,3}|…)(?=[ \t])))\s{0,9}(?=[1-9])"
 )
 _TITLE = re.compile(
     r"^[ \t]*[^\n]{0,40}(?:указатель|index)[^\n]{0,30}$", re.IGNORECASE | re.MULTILINE
 )
 _CONTENTS_TITLE = re.compile(r"оглавлени|содержани|contents", re.IGNORECASE)
+_NEW_TITLE = re.compile(
+    r"\n[ \t]*(?:(?:предметный\s+)?указатель|оглавление|содержание|(?:subject\s+)?index|contents)\b"
+    r"[^\n.…]{0,30}\n",
+    re.IGNORECASE,
+)
 _PLAIN_LINE = re.compile(
     r"^(?P<entry>[^\W\d_][^\n\d]{0,120}?)[ \t]{0,20}(?:[–—:,-]|[ \t]{2}|\t)[ \t]{0,20}"
     r"(?P<numbers>[1-9][^\n]*)$",
@@ -80,6 +86,8 @@ def _entries(text: str, scheme: Scheme) -> list[Entry]:
     before = 0
     for leader in _LEADER.finditer(text):
         start = max(before, text.rfind("\n", 0, leader.start()) + 1, leader.start() - _APART)
+        if leader["short"] and not (before and leader.start() - before <= _APART):
+            continue  # an ellipsis, unless real leaders stand above
         if entry := _entry(text, start, leader.end(), scheme):
             found[entry.at] = entry
             before = entry.end
@@ -127,7 +135,8 @@ def blocks(text: str, scheme: Scheme) -> list[Block]:
             together.clear()
 
     for entry in _entries(text, scheme):
-        if together and entry.at - together[-1].end > _APART:
+        gap = text[together[-1].end : entry.at] if together else ""
+        if len(gap) > _APART or _NEW_TITLE.search(gap):
             close()
         together.append(entry)
     close()

@@ -164,7 +164,8 @@ def _heads_its_law(text: str, start: int, number: Number, places: Places) -> boo
     if is_law_heading(text, start, begins_unit):
         return True
     after = text[number.end : number.end + 2].strip(" \t")
-    return begins_unit and place.own == number.first and not after[:1].islower()
+    own = place.law is not None and place.law.law == number.first.law
+    return begins_unit and own and not after[:1].islower()
 
 
 def seen_laws(text: str, taken: Stretches, scheme: Scheme) -> Iterator[Mention]:

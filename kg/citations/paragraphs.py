@@ -37,6 +37,9 @@ _ITEM_EXPECTING = re.compile(
     r"|случа[а-я]+,?|част[а-я]+|in|under|see|of|paragraph|item))\s*$",
     re.IGNORECASE,
 )
+_OF_PARAGRAPH = re.compile(
+    r"\s+(?:пункта|п\.|параграфа|of\s+(?:paragraph\s+)?)\s*([1-9]\d?\.[1-9]\d?)(?![\d%])"
+)
 _QUANTITY = re.compile(r"\s*(?:час|ч\.|мин|руб|млн|тыс|кг|км|м\b|сек|hcp|балл)", re.IGNORECASE)
 
 
@@ -230,13 +233,14 @@ def item_mentions(text: str, taken: Stretches, places: Places) -> Iterator[Menti
             numeral = latin(found["item"])
             if not numeral or f"{place.paragraph}({numeral})" not in places.paragraphs:
                 continue
-        owner = places.owner_of_item(start, numeral)
-        if not owner:
-            continue
         items = [(found, numeral)]
         while following := _next_item(text, items[-1][0].end()):
             items.append((following, following["item"].lower()))
         done = items[-1][0].end()
+        named = _OF_PARAGRAPH.match(text, done)  # «(i) и (ii) пункта 27.2»
+        owner = named[1] if named else places.owner_of_item(start, numeral)
+        if not owner:
+            continue
         for index, (item, number) in enumerate(items):
             yield Mention(
                 "commentary",

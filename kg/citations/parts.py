@@ -44,11 +44,10 @@ _OWN_LAW = re.compile(
     rf"[»\"”]?\s*(?:(?:это(?:го|й)|то(?:го|й))(?:\s+же)?(?:\s+сам(?:ого|ой))?|данн(?:ого|ой)"
     rf"|настоящ(?:его|ей)|указанного|of\s+(?:this|that|the\s+same))\s+(?:{LAW_TRIGGER})(?!\s*\d)"
 )
-_DIRECTION = re.compile(
-    r"\.?,?\s*\(?(?:выше|ниже|above|below|following|preceding|hereafter)\b", re.IGNORECASE
-)
+_WHERE = r"\.?,?\s*\(?(?:выше|ниже|above|below|following|preceding|hereafter)\b"
+_DIRECTION = re.compile(_WHERE, re.IGNORECASE)
 _DIRECTION_AFTER_LIST = re.compile(
-    rf"(?:\s*(?:,|и|или|and|or)\s+{_PART}){{0,3}}\.?,?\s*\(?(?:выше|ниже|above|below|following|preceding|hereafter)\b",
+    rf"(?:\s*(?:,|и|или|and|or)\s+{_PART}){{0,3}}{_WHERE}",
     re.IGNORECASE,
 )
 _FORMER = re.compile(
@@ -60,7 +59,9 @@ _UNANNOUNCED = re.compile(
     r"[(A-FАВСЕБГД1-9](?:(?<=\()[a-hа-е]\)|(?<=[A-FАВСЕБГД])(?:[1-9](?:\s?\([a-hа-е]\))?)?|(?<=\d))"
     r"(?![\w%-])(?!\.\w)"
 )
-_SEE = re.compile(r"(?:^|[\s(])(?:см\.|смотри|see)\s+(?:также\s+|also\s+)?$", re.IGNORECASE)
+_SEE = re.compile(
+    r"(?:^|[\s(])(?:см\.|смотри|see)\s+(?:также\s+|also\s+|выше\s+|ниже\s+)?$", re.IGNORECASE
+)
 _CLOSES = re.compile(r"[),;]|\.(?!\w)")
 _EXPECTING = re.compile(
     r"(?:^|[\s(])(?:см\.?|согласно|в|во|по|из|к|under|in|see|of)\s+$", re.IGNORECASE
@@ -185,7 +186,7 @@ def relative(
 ) -> Iterator[Mention]:
     """«согласно предыдущему пункту 1», «раздел В», «(a) выше» – seen from the law one reads.
 
-    ``laws`` are the law mentions found before, in order: «раздел С этого же Правила» is of the last.
+    ``laws`` are the law mentions found before: «раздел С этого же Правила» is of the last.
     """
     ends = [one.end for one in laws]
     parts = {part.start: part for part in _announced(text, anchors, taken, places)}
@@ -245,7 +246,7 @@ def _unannounced(text: str) -> Iterator[_Part]:
         if end - start > 1:
             expected = _EXPECTING.search(text, max(0, start - 12), start)
         elif found[0].isalpha() and _CLOSES.match(text, end):  # «(см. A)»
-            expected = _SEE.search(text, max(0, start - 14), start)
+            expected = _SEE.search(text, max(0, start - 20), start)
         else:
             expected = None
         if expected or _DIRECTION_AFTER_LIST.match(text, end):

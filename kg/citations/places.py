@@ -40,6 +40,7 @@ _LAW_HEAD = re.compile(
     r"(?:Правило|ПРАВИЛО|Закон|ЗАКОН|Статья|СТАТЬЯ|[Сс]т\.|§|Law|LAW)\s*(\d{1,2})"
     r"(?:\s*[.:–—-][ \t]*(?=\n|[^\W\d_])|[ \t]*(?=\n|$)|[ \t]+(?=[А-ЯЁA-Z]{2}))(?P<title>[^\n¶]*)"
 )
+_RULED = re.compile(r"[¶ \t]*(?:\n[^\n]{1,70})?\n\s{0,20}[-=_–—]{3}")
 _CAPITALS = re.compile(r"\s*[А-ЯЁA-Z]{4,}(?:[\s,–—-]+[А-ЯЁA-Z]+){0,3}(?!\s*[а-яёa-z])")
 _PARAGRAPH_HEAD = re.compile(r"(\d{1,2}\.\d{1,2})\.?(?=\s)(?:\s+\(([ivx]+)\))?")
 _ITEM_HEAD = re.compile(r"\(([ivx]{1,5})\)\s")
@@ -99,8 +100,7 @@ def is_law_heading(text: str, start: int, begins_unit: bool = False) -> bool:
     above = _line_before(text, start)
     if above is None or (above[0] and _UNFINISHED.search(above[0])):
         return False
-    after = text[found.end() : found.end() + 40].lstrip("¶ \t")
-    if re.match(r"\n\s*[-=_–—]{3}", after):
+    if _RULED.match(text, found.end()):
         return True
     if not begins_unit and not begins_paragraph(text, start):
         return False
@@ -317,8 +317,9 @@ class Places:
         if own is None or f"{own}({item})" in self.paragraphs:
             return own
         law = own.split(".")[0]
-        while index >= 0 and (above := self._places[index].paragraph):
-            if above.split(".")[0] != law:
+        while index >= 0:
+            above = self._places[index].paragraph  # None between paragraphs
+            if above and above.split(".")[0] != law:
                 break
             if f"{above}({item})" in self.paragraphs:
                 return above
