@@ -18,7 +18,7 @@ A mention with no such words is only a mention: nothing is concluded from mere n
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from corpus.document import Document, Kind, Unit
 from corpus.span import Span
@@ -26,7 +26,8 @@ from kg import cues
 from kg.citation import Citation, Status
 from kg.cues import Cue
 from kg.evidence import CURATED, POSITION, TEXT, Evidence
-from kg.nodes import common, nested, siblings
+from kg.nodes import common, nested
+from kg.steps import Argument, Mention, Move, Reader, Step
 
 SURE = (Status.RESOLVED, Status.UNVERIFIED)
 """What is known to exist, or not known to be absent; what is neither proves nothing."""
@@ -34,159 +35,6 @@ _TRUSTED = {"high": 0.9, "medium": 0.6}
 _RUNNING = ("item", "subitem", "paragraph", "note")
 _LEAD = 500  # characters before a mention that can still carry an argument to it
 _OPENING = 80  # characters of a paragraph in which «Затем …» ties it to the one before
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """One provision named in a passage (or given by position or curation), with its evidence."""
-
-    number: str
-    evidence: Evidence
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Mentions that are one step; ``number`` is their most specific common provision.
-
-    ``inner`` are moves between siblings within it (from 27A to 27B): (source, target, strength).
-    """
-
-    number: str
-    mentions: tuple[Mention, ...]
-    inner: tuple[tuple[str, str, float], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """The argument goes from step ``source`` to step ``target`` (indexes); ``strength`` is 0…1."""
-
-    source: int
-    target: int
-    strength: float
-
-
-@dataclass(frozen=True, slots=True)
-class Argument:
-    """Everything one passage proves about ways between provisions."""
-
-    document: str
-    passage: str
-    edition: str | None
-    steps: tuple[Step, ...]
-    moves: tuple[Move, ...]
-
-
-@dataclass(slots=True)
-class _Open:
-    """A step while the passage is being read."""
-
-    index: int
-    mentions: list[Mention]
-    sources: dict[int, float] = field(default_factory=dict)
-    inner: list[tuple[str, str, float]] = field(default_factory=list)
-
-    @property
-    def number(self) -> str:
-        return common(tuple(m.number for m in self.mentions)) or self.mentions[0].number
-
-    def takes(self, number: str) -> bool:
-        known = {m.number for m in self.mentions} | {self.number}
-        return any(nested(number, n) or siblings(number, n) for n in known)
-
-
-@dataclass(slots=True)
-class _Reader:
-    """Reads one segment of a passage, mention by mention."""
-
-    walk: bool
-    steps: list[_Open] = field(default_factory=list)
-    layer: list[_Open] = field(default_factory=list)
-    group: list[_Open] = field(default_factory=list)
-    topic: list[_Open] = field(default_factory=list)
-    given: bool = False
-    back: list[_Open] = field(default_factory=list)
-    listing: _Open | None = None  # a step known before, that a list begins with
-
-    def open(self, mention: Mention) -> _Open:
-        step = _Open(len(self.steps), [mention])
-        self.steps.append(step)
-        return step
-
-    def about(self, mentions: Sequence[Mention]) -> None:
-        """What the passage is about before it says a word: by its place, or as an editor says."""
-        self.topic = self.layer = self.group = [self.open(m) for m in mentions]
-        self.given = any(m.evidence.by == POSITION for m in mentions)
-
-    def read(self, mention: Mention, cue: Cue, near: bool, joined: bool, placed: bool) -> None:
-        """Take the next mention: ``near`` in the same sentence as the last one, ``joined`` to it
-        in one enumeration, ``placed`` where a reference to the last one stands."""
-        home = None if cue.negated else self._home(mention.number)
-        if home is not None:
-            refers = cue.reference or cue.see
-            if refers and not joined and near and home not in self.group:
-                self._move(self.group, home, 0.9)
-            before = home.mentions[-1].number
-            if not joined:
-                self.listing = home if cue.moves else None
-            if cue.moves and not joined and not nested(before, mention.number):
-                home.inner.append((before, mention.number, 0.8))
-            home.mentions.append(mention)
-            self.group = [*self.group, home] if joined and home not in self.group else [home]
-        elif joined and self.layer:
-            step = self.open(mention)
-            step.sources = dict(self.group[-1].sources) if self.group else {}
-            if self.group and self.group[-1].index in step.sources:
-                step.sources = {}
-            if self.back:
-                self._move([step], self.back[-1], 0.9)
-            elif self.listing is not None:
-                self._move([self.listing], step, 0.8)
-            self.layer, self.group = [*self.layer, step], [*self.group, step]
-            return
-        else:
-            step = self.open(mention)
-            self.listing = None
-            if placed and self.back:
-                self._move([step], self.back[-1], 0.9)
-            else:
-                self.back = []
-                self._arrive(step, cue, near)
-            self.layer, self.group = [step], [step]
-            if not self.topic and not cue.aside and not cue.inside:
-                self.topic = [step]
-        if not placed:
-            self.back = [self.group[-1]] if cue.back else []
-
-    def _home(self, number: str) -> _Open | None:
-        return next((s for s in reversed(self.layer) if s.takes(number)), None)
-
-    def _arrive(self, step: _Open, cue: Cue, near: bool) -> None:
-        if cue.start or cue.negated:
-            return
-        sources = self._sources(step, cue, near)
-        if cue.moves or (cue.aside and bool(sources)):
-            sure = cue.sequence or cue.consequence or cue.reference or cue.see
-            self._move(sources, step, 0.95 if sure else 0.8 if cue.apply else 0.6)
-        elif self.walk and not near:
-            self._move(sources, step, 0.5)
-
-    def _sources(self, step: _Open, cue: Cue, near: bool) -> list[_Open]:
-        """Where the argument comes from. In a commentary that is its law, unless the words tie the
-        mention to the one before it; elsewhere the sentence's last mention, or the subject."""
-        if self.given and not self.walk and not cue.sequence:
-            if near and ((cue.see and cue.adjacent) or cue.reference):
-                return self.group
-            own = any(nested(step.number, topic.number) for topic in self.topic)
-            return [] if own else self.topic
-        if near:
-            return self.group
-        onward = self.walk or cue.sequence or cue.consequence
-        return self.layer if onward else self.topic or self.layer
-
-    def _move(self, sources: Iterable[_Open], step: _Open, strength: float) -> None:
-        for source in sources:
-            if source is not step:
-                step.sources[source.index] = max(strength, step.sources.get(source.index, 0.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +50,7 @@ class _Read:
 def _mentions(original: str, citations: Sequence[Citation]) -> list[_Read]:
     """The mentions of a passage in reading order, each with what the words around it say."""
     found: list[_Read] = []
-    last_end, last_sentence, last_run = 0, Span(-1, -1), Span(-1, -1)
+    last_end, last_sentence, last_run, governed = 0, Span(-1, -1), Span(-1, -1), ""
     for at, citation in enumerate(citations):
         near = citation.sentence_span == last_sentence
         begin = max(last_end if near else citation.sentence_span.start, citation.span.start - _LEAD)
@@ -217,10 +65,13 @@ def _mentions(original: str, citations: Sequence[Citation]) -> list[_Read]:
         cue = cues.read(
             lead, original[citation.span.end : min(end, citation.span.end + _LEAD)], before
         )
-        listed = citation.run == last_run or (bool(found) and near and cues.joined(lead))
+        if near and cues.onward(lead, governed):
+            cue = replace(cue, sequence=True)
+        listed = citation.run == last_run or (bool(found) and near and cues.joined(lead, governed))
         cut = bool(found) and (
             cue.start or cues.speech(original[last_end : citation.sentence_span.start + 1])
         )
+        governed = cues.preposition(lead) or (governed if listed else "")
         evidence = Evidence.of(citation)
         for nth, number in enumerate(_numbers(citation)):
             found.append(
@@ -258,7 +109,7 @@ def prose(
     moves: list[Move] = []
     for segment in _segments(_mentions(original, citations)):
         walk = segment[0].cue.start or sum(r.cue.sequence for r in segment) > 1
-        reader = _Reader(walk)
+        reader = Reader(walk)
         reader.about(topic)
         for read in segment:
             reader.read(read.mention, read.cue, read.near, read.joined, read.placed)

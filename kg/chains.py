@@ -15,11 +15,11 @@ from typing import Any
 
 from corpus.errors import QueryError
 from kg import nodes
-from kg.argument import Argument, Mention, Step
 from kg.evidence import Evidence
 from kg.graph import Graph
 from kg.routes import LONGEST, Route, outward, shortest
 from kg.standing import known_edition
+from kg.steps import Argument, Mention, Step
 from kg.ways import Place, Ways
 
 LIMIT = 20

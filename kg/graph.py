@@ -27,9 +27,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from corpus.document import Document, Kind, Unit
 from kg import nodes
 from kg.about import About, stated
-from kg.argument import Argument, arguments
+from kg.argument import arguments
 from kg.citation import Citation, Status
 from kg.evidence import Evidence
+from kg.steps import Argument
 
 if TYPE_CHECKING:
     from networkx import MultiDiGraph

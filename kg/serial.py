@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from corpus.errors import LibraryError
-from kg.argument import Argument, Mention, Move, Step
 from kg.evidence import Evidence
+from kg.steps import Argument, Mention, Move, Step
 
 if TYPE_CHECKING:
     from kg.graph import Graph

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kg import nodes
-from kg.argument import Argument, Step
 from kg.graph import Graph
+from kg.steps import Argument, Step
 
 Place = tuple[str, str]
 """(edition, provision): a chain stays within one edition, "" being texts of no known edition."""
