@@ -42,7 +42,7 @@ _SEE = re.compile(
     re.MULTILINE,
 )
 _GLUED_LEFT = re.compile(r"[\w./:№#\-+]")
-_GLUED_RIGHT = re.compile(r"[/_@=]|-[\w]")
+_GLUED_RIGHT = re.compile(r"[/_@=]|-(?![1-9]\d?[A-KАВСЕ])\w")
 _ANY_NUMBER_OF_RULES = re.compile(r"правил(?:а|ам|ами|ах)?|закон(?:ы|ов|ам|ами|ах)")
 _LISTED = re.compile(r"\s*(?:,|и)\s*\d")
 _LIST_NUMBERING = re.compile(r"[1-9]\d?\.\s+[A-ZА-ЯЁ]")

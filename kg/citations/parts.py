@@ -30,7 +30,7 @@ _PART = (
 )
 _QUOTE = r"[«\"“(]?"
 _INNER = re.compile(rf"\s*{_QUOTE}(?P<part>{_PART})[»\"”]?")
-_ALSO_INNER = re.compile(rf"\s*(?:,|и|или|and|or)\s+{_QUOTE}(?P<part>{_PART})[»\"”]?")
+_ALSO_INNER = re.compile(rf"\s*(?:(?:,|и|или|and|or)\s+|[-–—…]\s?){_QUOTE}(?P<part>{_PART})[»\"”]?")
 _NEXT_INNER = re.compile(
     rf"\s*(?:of\s+|из\s+)?{SECTION_TRIGGER}\s*{_QUOTE}(?P<part>{_PART})[»\"”]?"
 )

@@ -51,6 +51,7 @@ _RANGE_TAIL = re.compile(
 )
 _LIST_NUMBERING = re.compile(r"[1-9]\d?[.)]\s+[A-ZА-ЯЁ]")
 _LIST_GOES_ON = re.compile(r"\s*(?:[,;)]|\.(?!\d)|$|(?:и|или|and|or)\s+\d)")
+_SENTENCE_ENDS = re.compile(r"[.;)](?!\w)")
 _DIGIT = re.compile(r"[1-9]\d?(?!\w)")
 _ADJECTIVE = re.compile(r"(?:ые|ие|ых|их|ого|его)\Z")
 _LOWER_WORD = re.compile(r"\s+([а-яёa-z]+)")
@@ -145,7 +146,8 @@ def _range_end(text: str, start: int, first: Number, letters: Letters) -> Number
         readings = tuple(one for one in readings if between(first.first, one))
         return Number(start, found.end(), readings) if readings else None
     digit = _DIGIT.match(text, start)
-    if digit and first.first.depth == 2 and int(digit[0]) > int(first.first.parts[1]):
+    beyond = digit and first.first.depth == 2 and int(digit[0]) > int(first.first.parts[1])
+    if digit and beyond and not counts(text, digit.end(), int(digit[0])):
         return Number(start, digit.end(), (first.first.sibling(digit[0]),))
     return None
 
@@ -217,7 +219,8 @@ def read_run(
         if not number.first.depth:
             in_a_list = items[-1].form == "list-item" and not last.first.depth
             listed = plural or (
-                last.first < number.first and _goes_on(text, number.end)
+                (last.first < number.first and _goes_on(text, number.end))
+                or (number.first.law > 9 and bool(_SENTENCE_ENDS.match(text, number.end)))
                 if conjoined
                 else (last.first < number.first or in_a_list)
                 and bool(_LIST_GOES_ON.match(text, number.end))
