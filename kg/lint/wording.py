@@ -93,7 +93,7 @@ def _closing(text: str, start: int) -> int | None:
 def recommended(text: str, start: int) -> str | None:
     """The wording in quotation marks that «изменить … следующим образом:» announces."""
     for first, last in quoted(text, start):
-        if _LEAD.search(text, max(0, first - 60), first - 1):
+        if len(text[first:last].split()) > 1 and _LEAD.search(text, max(0, first - 60), first - 1):
             return text[first:last]
     return None
 

@@ -29,7 +29,7 @@ def check(text: Text) -> Iterator[Problem]:
         word = before[1]
         span = Span(low + before.start(1), run[-1].span.end)
         words = " ".join(span.of(original).split())
-        between = original[run[0].span.end : run[-1].span.start]
+        between = original[run[0].span.start : run[-1].span.start]
         if _PLURAL.fullmatch(word) and len(run) == 1:
             if not _MORE.match(original, span.end):
                 yield Problem(span, f"«{words}»: слово во множественном числе, а номер один")

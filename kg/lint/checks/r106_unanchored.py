@@ -11,7 +11,7 @@ from kg.lint.rule import Example, Rule
 from kg.lint.text import Text
 
 _PLURAL = re.compile(r"(?:правил(?:ам|ами|ах)?|закон(?:ам|ами|ах|ы|ов))$", re.IGNORECASE)
-_LAW = re.compile(r"(?:Правил|Закон)[а-яё]*")
+_LAW = re.compile(r"(?:Правил|Закон)[а-яё]*|Laws?\b")
 _LEANING = frozenset({"bare", "relative", "anaphora"})
 
 

@@ -49,7 +49,12 @@ def _step(text: Text, before: Unit, after: Unit) -> Iterator[Problem]:
     else:
         missed = [_name(first[0], n) for n in range(first[2] + 1, last[2])]
         said = ", ".join(missed[:4]) + ("…" if len(missed) > 4 else "")
-        yield Problem(span, f"После {before.number} идёт {after.number}: пропущено {said}")
+        whole = after.level in ("law", "chapter", "part")  # an extract may hold any laws
+        yield Problem(
+            span,
+            f"После {before.number} идёт {after.number}: пропущено {said}",
+            Level.NOTE if whole else None,
+        )
 
 
 def _index(number: str | None) -> tuple[str, str, int] | None:

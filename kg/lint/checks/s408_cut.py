@@ -12,6 +12,8 @@ from kg.lint.text import Text
 
 _NEAR = 40
 _FIRST = re.compile(r"\s*(\S+(?:[ \t]+\S+)?)")
+_ENTRY = re.compile(r"\.{4}|[\d)]\s*$")
+"""A line of contents or of an index ends in a number and is whole."""
 _LAST = re.compile(r"(?<!\S)(\S+)\s*$")
 
 
@@ -25,6 +27,8 @@ def check(text: Text) -> Iterator[Problem]:
         elif gap.kind == "cut-end":
             tail = text.original[max(0, gap.span.start - _NEAR) : gap.span.start]
             last = _LAST.search(tail)
+            if _ENTRY.search(tail):
+                continue
             first = gap.span.start - len(tail)
             span = Span(first + last.start(1), first + last.end(1)) if last else gap.span
             yield Problem(span, f"Текст обрывается посреди предложения: {gap.note}")

@@ -38,7 +38,7 @@ def check(text: Text) -> Iterator[Problem]:
                 yield _problem(text, place, sign, "закрыта, но не открыта")
         still = []
         for entry in waiting:
-            patience = 4 if entry[0] in "“«" else 0
+            patience = 4 if entry[0] in "“«" else 1
             if number - entry[2] >= patience:
                 if not any(entry[1] <= tear <= paragraph.end for tear in torn):
                     yield _problem(text, entry[1], entry[0], "открыта, но не закрыта")

@@ -28,6 +28,8 @@ def check(text: Text) -> Iterator[Problem]:
             continue
         if short in explained or _in_capitals(text.text, match.start(), match.end()):
             continue
+        if _is_word(text, short):
+            continue
         told.add(short)
         yield Problem(
             text.origin(*match.span()), f"Сокращение «{short}» в этом тексте нигде не раскрыто"
@@ -55,6 +57,12 @@ def _initials(words: str) -> set[str]:
             for first in range(len(parts) - size + 1):
                 found.add("".join(parts[first : first + size]))
     return found
+
+
+def _is_word(text: Text, short: str) -> bool:
+    """Whether it is a word in capitals: «ЗАКОН»."""
+    known = text.shelf.known_word
+    return len(short) > 3 and known is not None and known(short.lower())
 
 
 def _in_capitals(words: str, start: int, end: int) -> bool:
