@@ -19,6 +19,10 @@ _SECTION_HINT = re.compile(r"[пПрРчЧsS](?:ункт|одп|\.|п\.|азде
 _SECTION_WORD = re.compile(SECTION_TRIGGER)
 
 
+_TAILS = frozenset({"п.", "пр."})
+_AND_SO_ON = re.compile(r"(?:\bт\.\s?|\bи\s)$")
+
+
 @dataclass(frozen=True, slots=True)
 class Anchor:
     """A trigger word: its extent and the word itself."""
@@ -29,9 +33,11 @@ class Anchor:
 
 
 def _glued(text: str, start: int, word: str) -> bool:
-    """True when the word is the tail of another; «картой.Правило», «картойПравило» are not."""
+    """True when the word is the tail of another («и т.п.»); «картой.Правило» is not."""
     if not start or word[0] == "§":
         return False
+    if word in _TAILS and _AND_SO_ON.search(text, max(0, start - 4), start):
+        return True
     before = text[start - 1]
     if not (before.isalnum() or before in "_-"):
         return False

@@ -42,18 +42,20 @@ class Found:
     years: tuple[Mention, ...]
 
 
-def _letters(text: str, own: Inventory | None, numbering: str | None) -> Letters:
-    """The series of the section letters: the edition's or the document's, else what the text shows.
+def _letters(text: str, own: Inventory | None, meta: Metadata) -> Letters:
+    """The series of the section letters: the edition's, else what the text itself shows.
 
-    A text that writes 27Б and never 27D or 12С letters its sections А, Б, В.
+    A text that writes 27Б and never 27D or 12С letters its sections А, Б, В; so do laws whose own
+    sections are (the points а, б, в of minutes say nothing about the laws they cite).
     """
-    if numbering == "russian" or (own and own.letters is Letters.CYRILLIC):
+    if own and own.letters is Letters.CYRILLIC:
         return Letters.CYRILLIC
+    headed = meta.kind is Kind.LAWS and meta.numbering == "russian"
     cyrillic = latin = 0
     for found in _LETTERED.finditer(text):
         cyrillic += found["cyrillic"] is not None
         latin += found["cyrillic"] is None
-    return Letters.CYRILLIC if cyrillic and not latin else Letters.LATIN
+    return Letters.CYRILLIC if (cyrillic or headed) and not latin else Letters.LATIN
 
 
 def _scheme(text: str, meta: Metadata, known: Mapping[str, Inventory]) -> Scheme:
@@ -64,7 +66,7 @@ def _scheme(text: str, meta: Metadata, known: Mapping[str, Inventory]) -> Scheme
         return any(one.plausible(provision) for one in everywhere)
 
     return Scheme(
-        letters=_letters(text, known.get(meta.edition or ""), meta.numbering),
+        letters=_letters(text, known.get(meta.edition or ""), meta),
         plausible=plausible,
         last_law=max((one.last_law for one in everywhere), default=93),
     )

@@ -53,7 +53,7 @@ _OPENED_QUOTE = re.compile(r"[«\"“]\s*$")
 _QUOTED_NUMBER = re.compile(r"[\d\s,.;()A-KА-Иa-kиабв–-]{0,40}[»\"”]|\.|\s*$")
 _RULE_OF_SO_MANY = re.compile(
     r"\s+(?:взяток|карт|очков|пунктов|сдач|туров|секунд|минут|часов|дней|процентов|баллов|импов|мастей)"
-    r"\b(?!\s+(?:не|нельзя)\b)"
+    r"\b(?!\s+(?:не|нельзя)\b)|\s+откры(?:л|в|т|ва)[а-я]*\s"
 )
 _POINTING = re.compile(r"(?:^|[^\w])(?:см\.?|смотри|ср\.|see|cf\.)\s+$", re.IGNORECASE)
 _EXPECTING = re.compile(
