@@ -504,7 +504,7 @@ def test_searching_while_the_library_is_rebuilt_never_fails(
 
     def read() -> None:
         opened = workspace.open_workspace(home)
-        while not done.is_set():
+        while not done.wait(0.02):
             try:
                 opened = opened.refresh()
                 hits = opened.finder.search("информацией").hits
@@ -517,18 +517,18 @@ def test_searching_while_the_library_is_rebuilt_never_fails(
     readers = [threading.Thread(target=read) for _ in range(2)]
     for reader in readers:
         reader.start()
-    for number in range(4):
+    for number in range(3):
         add(put(tmp_path / "b.txt", f"Письмо номер {number} о ренонсе."))
     done.set()
     for reader in readers:
         reader.join()
     assert not failures
-    assert searched[0] >= 4
+    assert searched[0] >= 3
 
 
 def test_two_processes_adding_at_once_both_succeed(home: Path, tmp_path: Path) -> None:
     workspace.build(home, bare=True)
-    files = [put(tmp_path / f"текст{number}.txt", f"Письмо {number}.") for number in range(3)]
+    files = [put(tmp_path / f"текст{number}.txt", f"Письмо {number}.") for number in range(2)]
     code = (
         "import sys; from pathlib import Path; import workspace;"
         "r = workspace.add_files(Path(sys.argv[1]), [Path(sys.argv[2])]); assert r.taken, r"

@@ -1,7 +1,9 @@
 """Auction diagrams and hands, whose lines must stay lines.
 
 A header names the seats (``W N E S``, «Запад Север Восток Юг»); the rows after it are calls
-(``1NT``, «пас», «2 черва», ``-``, ``?``). A hand is a line that begins with a suit sign.
+(``1NT``, «пас», «2 черва», ``-``, ``?``), and an
+empty place at a row's beginning says who called first. A hand is a line that begins with a suit
+sign.
 """
 
 from __future__ import annotations
@@ -11,8 +13,12 @@ import re
 _SEAT = r"(?:[WNES]|West|North|East|South|[ЗСВЮ]|Запад|Север|Восток|Юг)"
 _HEADER = re.compile(rf"(?:^|(?<=[\s:]))(?:{_SEAT}[ \t]+){{2,3}}{_SEAT}\s*$")
 _CALL = (
-    r"(?:[1-7][ \t]?(?:NT|БК|Б/К|[CDHSNТБЧП♣♦♥♠]|треф[аыу]?|бубн[аыу]?|черв[аыу]?|пик[аиу]?)"
-    r"|[Pp](?:ass)?|[Пп]ас|[Кк]онтра|[Рр]еконтра|[Dd]bl|[Rr]dbl|XX?|хх?|-|–|—|\?|!|…|\.\.\.)"
+    r"(?:(?:\.\.\.|…)?"  # thought about
+    r"(?:[1-7][ \t]?(?:(?i:NT|БК|Б/К|[CDHSNТБЧП])|[♣♦♥♠]"
+    r"|треф[аыу]?|бубн[аыу]?|черв[аыу]?|пик[аиу]?)"
+    r"|[Pp](?:ass)?|PASS|[Пп](?:ас)?|ПАС|[Кк]онтра|[Рр]еконтра|[Dd]bl|[Rr]dbl|[Xx]{1,2}|[Хх]{1,2}|//)"
+    r"[!?*¹²³⁴⁵]{0,2}(?:\(\d\)|\[\d\])?"  # alerted, explained below
+    r"|-|–|—|=|\?|!|…|\.\.\.|[Aa]ll[ \t]pass|[Вв]се[ \t]пас)"
 )
 _ROW = re.compile(rf"^[ \t]*{_CALL}(?:[ \t]+{_CALL}){{0,3}}\s*$")
 _LAST_LETTERS = frozenset("WNESthЗСВЮдркг ")
@@ -36,3 +42,8 @@ def row(line: str) -> bool:
 def hand(line: str) -> bool:
     """Whether ``line`` shows the cards of a suit."""
     return _HAND.match(line) is not None
+
+
+def hands(line: str) -> bool:
+    """Whether ``line`` shows the cards of two players side by side."""
+    return hand(line) and sum(map(line.count, "♠♥♦♣")) > 1

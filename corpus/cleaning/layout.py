@@ -136,20 +136,23 @@ def _breaks(
         yield Found(0, line_start, "", SPACES)
     first_line = True
     in_diagram = False
+    margin = 0  # the column at which a diagram begins
     indent = line_start - text.rfind("\n", 0, line_start) - 1
     for match in _REGION.finditer(text, line_start):
         start, end = match.span()
+        line = text[line_start:start]
         if end == size:
             yield Found(start, end, "", SPACES)
-            return
+            break
         region = text[start:end]
-        line = text[line_start:start]
         seats = diagrams.header(line)
         if seats > 0:
             seats += line_start
             yield Found(seats - 1, seats, "\n", SPACES)
+        if seats >= 0:
+            margin = indent + max(0, seats - line_start)
         in_diagram = seats >= 0 or (in_diagram and diagrams.row(line))
-        if in_diagram:
+        if in_diagram or diagrams.hands(line):
             kept.append((max(seats, line_start), start))
         line_indent, indent = indent, end - start - 1 - region.rindex("\n")
         line_start = end
@@ -165,8 +168,13 @@ def _breaks(
         indents = line_indent, indent
         after, kind, back = _verdict(line, following, indents, form, known, first_line, in_diagram)
         first_line = after[:1] == "\n"
+        if in_diagram and after == "\n" and diagrams.row(following):
+            after += " " * max(0, indent - margin)
         if region != after or back:
             yield Found(start - back, end, after, kind)
+    last = text[line_start:].rstrip()
+    if (in_diagram and diagrams.row(last)) or diagrams.hands(last):
+        kept.append((line_start, size))
 
 
 def _verdict(

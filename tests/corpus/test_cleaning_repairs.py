@@ -75,12 +75,22 @@ def test_a_repair_tells_what_it_changed_and_where(
         "Судья № 5",
         "• первое;\n• второе;",
         "W N E S\n- 1NT пас 2♥\n2♠ контра",
+        "W    N    E    S\n          1♠   пас\n…2♠  пас  4♥*  //",
+        "Запад  Север  Восток  Юг\n       1бк    пас     2ч!\nвсе пас",
+        "Север  Восток  Юг  Запад\nпас    1♣(1)   X   ...пас",
+        "♠ Т В 9          ♠ 8 7 4\n♥ К Д 6 5        ♥ Т В 3",
     ],
 )
 def test_what_is_not_damaged_is_left_alone(text: str) -> None:
     result = clean(text)
     assert result.text.text == text
     assert not result.repairs
+
+
+def test_a_diagram_moved_to_the_margin_keeps_its_columns() -> None:
+    text = "Торговля:\n\n     W    N    E    S\n               1♠   пас\n     2♠   пас\n\nКто прав?"
+    expected = "Торговля:\n\nW    N    E    S\n          1♠   пас\n2♠   пас\n\nКто прав?"
+    assert clean(text).text.text == expected
 
 
 @pytest.mark.parametrize(
