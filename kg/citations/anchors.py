@@ -15,7 +15,7 @@ _LAW_HINT = re.compile(
     r"[пПзЗсСLl](?:равил|РАВИЛ|акон|АКОН|тат[ье]|ТАТ[ЬЕ]|т\.|р\.|р-л|рав\.|aw|AW|\s?\d|l?\.)|§"
 )
 _LAW_WORD = re.compile(LAW_TRIGGER)
-_SECTION_HINT = re.compile(r"[пПрРчЧsS](?:ункт|одп|\.|п\.|азде|арагр|аст|ectio|ara|ub-?s)")
+_SECTION_HINT = re.compile(r"[пПрРчЧsSpP](?:ункт|одп|\.|п\.|азде|арагр|аст|ectio|ara|ub-?s)")
 _SECTION_WORD = re.compile(SECTION_TRIGGER)
 
 

@@ -14,7 +14,6 @@ from kg.citations.numbers import ITEM, PARAGRAPH, latin, roman
 from kg.citations.places import Places, begins_paragraph
 from kg.citations.stretches import Stretches
 from kg.citations.vocabulary import (
-    BRIDGE,
     EXTERNAL_PARAGRAPH,
     EXTERNAL_PARAGRAPH_BEFORE,
     FILLER,
@@ -150,7 +149,7 @@ def paragraph_mentions(
     """Paragraphs by number, announced by «п.», «пункт» or, in a commentary, by the place."""
     done = 0
     in_commentary = places.kind is Kind.COMMENTARY
-    if not in_commentary and not BRIDGE.search(text):
+    if not in_commentary and not _NAMED.search(text):
         anchors = [one for one in anchors if not one.word.isascii()]  # "section 3.13" of anything
     announced = _announced(text, anchors)
     for candidate in _BARE.finditer(text):

@@ -70,7 +70,8 @@ EXTERNAL_BEFORE = re.compile(r"(?:[Фф]едеральн[а-я]+|[Уу]голо�
 
 EXTERNAL_PARAGRAPH_BEFORE = re.compile(
     r"(?:(?:[Рр]егламент|[Уу]став|Положени|Общи[а-я]+\s+[Уу]слови|[Дд]оговор|Приложени)[а-я]*,?"
-    r"|(?:положени|услови|приложени)[а-я]*,)\s*$"
+    r"|(?:положени|услови|приложени)[а-я]*,"
+    r"|(?:Conditions|Regulations|Policy|Contest|Practice)(?:\s+\d{4})?,?)\s*$"
 )
 """Before «п.», «§»: what follows is a part of another text («Регламент, п. 3.2»)."""
 
