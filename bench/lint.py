@@ -140,6 +140,8 @@ def _try(
     spoilt = kind.spoil(text, chance)
     if spoilt is None:
         return None
+    if kind.edition and meta["edition"] != kind.edition:
+        return None
     words, start, end = spoilt
     findings = lint_text(words, "t.txt", meta=meta)
     hit = any(f.code == kind.code and f.span.start < end and start < f.span.end for f in findings)

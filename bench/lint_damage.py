@@ -20,11 +20,12 @@ PLAIN = r"(?<=Правил[аеу] )\d{1,2}(?![\w(.,–-]| или| и \d|,)"
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """One way to spoil a text and the code of the rule that must notice."""
+    """One way to spoil a text (of one edition) and the code of the rule that must notice."""
 
     name: str
     code: str
     spoil: Spoil
+    edition: str = ""
 
 
 def _pick(pattern: str, text: str, chance: random.Random) -> re.Match[str] | None:
@@ -237,7 +238,12 @@ DAMAGES: tuple[Damage, ...] = (
         _replace(r"(?<!\w)[бвгдж-я]*[оеаср][а-яё]{4,}", _translate(LETTERS)),
     ),
     Damage("номер, которого нет", "R101", _replace(PLAIN, lambda _, c: str(c.randrange(94, 130)))),
-    Damage("номер другого издания", "R102", _sentence_end("15C2", "Применяется Правило ", ".")),
+    Damage(
+        "номер другого издания",
+        "R102",
+        _sentence_end("15C2", "Применяется Правило ", "."),
+        edition="1997",
+    ),
     Damage("промежуток назад", "R104", _sentence_end("64–62", "Применяются Правила ", ".")),
     Damage(
         "множественное число при одном номере",

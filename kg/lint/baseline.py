@@ -50,7 +50,7 @@ class Baseline:
         except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
             raise SettingsError(
                 f"{path.name}: это не список принятых замечаний; уберите файл или создайте его "
-                "заново: pravila lint --baseline ФАЙЛ --accept-all"
+                "заново: pravila lint --baseline ФАЙЛ --accept ПРИЧИНА"
             ) from error
 
     def save(self, path: Path) -> None:

@@ -137,7 +137,10 @@ def test_extracts_that_start_and_end_in_mid_sentence() -> None:
 
 
 def test_the_misprints_and_the_quotation_left_open() -> None:
-    assert {f.suggestion for f in found("T504")} == {"использовать", "достаточное"}
+    misprints = {f.words: f.suggestion for f in found("T504")}
+    assert set(misprints) == {"использоовать", "достатоыное", "длинее", "впоследствие"}
+    assert misprints["достатоыное"] == "достаточное"
+    assert "впоследствии" in misprints["впоследствие"]
     assert [f.words for f in found("S411", "code-of-practice")] == ["“"]
 
 

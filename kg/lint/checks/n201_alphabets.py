@@ -12,7 +12,7 @@ from kg.lint.rule import Example, Rule
 from kg.lint.text import Text
 from kg.provision import LOOKALIKE, Letters
 
-_PLAIN = {**TWINS, "а": "a", "с": "c"}
+_PLAIN = {letter: twin for letter, twin in TWINS.items() if twin.upper() in "ABCEHK"}
 """Letters with one reading only; «в» in brackets has two and is left to N202."""
 _CYRILLIC = {latin: cyrillic for cyrillic, latin in LOOKALIKE.items()}
 

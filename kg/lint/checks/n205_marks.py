@@ -28,6 +28,19 @@ class _Mark:
 
 def check(text: Text) -> Iterator[Problem]:
     """In every row of list letters that holds both alphabets, those of the wrong one."""
+    rows = list(_rows(text))
+    for row in rows:
+        yield from _mixed(text, row)
+    signs = {mark.sign for row in rows for mark in row if mark.form.endswith("A")}
+    latin = sum(map(is_latin, signs)) > 1
+    if latin and not any(is_cyrillic(s) and s not in _TO_LATIN for s in signs):
+        for row in rows:
+            if row[0].form.endswith("A") and not any(is_latin(mark.sign) for mark in row):
+                yield from _foreign(text, row)
+
+
+def _rows(text: Text) -> Iterator[list[_Mark]]:
+    """Rows of marks that follow each other in the alphabet."""
     row: list[_Mark] = []
     for paragraph in text.paragraphs:
         position = paragraph.start
@@ -37,11 +50,27 @@ def check(text: Text) -> Iterator[Problem]:
                 form = match[1] + match[3] + ("A" if match[2].isupper() else "a")
                 mark = _Mark(position + match.start(2), match[2], form)
                 if not row or row[-1].form != form or not _goes_on(row, mark):
-                    yield from _mixed(text, row)
+                    if row:
+                        yield row
                     row = []
                 row.append(mark)
             position += len(line) + 1
-    yield from _mixed(text, row)
+    if row:
+        yield row
+
+
+def _foreign(text: Text, row: Sequence[_Mark]) -> Iterator[Problem]:
+    """A row all Cyrillic look-alikes («А.» alone) in a text whose other rows are Latin."""
+    for mark in row:
+        right, span = _TO_LATIN[mark.sign], text.origin(mark.start, mark.start + 1)
+        if span.of(text.original) == mark.sign:
+            yield Problem(
+                span,
+                f"В этом тексте разделы обозначены латинскими буквами, а здесь "
+                f"{named(mark.sign)}; нужна {named(right)}",
+                suggestion=right,
+                fix=Fix(span, right, True),
+            )
 
 
 def _reading(sign: str, latin: bool) -> str:

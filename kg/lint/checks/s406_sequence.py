@@ -15,6 +15,7 @@ from kg.lint.text import Text
 _LAST = re.compile(r"(\d{1,3}|[A-Z]|\((?:[a-z]{1,4})\))$")
 _LATIN = "abcdefghijklmnopqrstuvwxyz"
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+_ITEM = re.compile(r"(\d{1,2})\.\s+\S")
 TEARS = frozenset({"lost-pages", "lost-heading", "cut-start", "cut-end"})
 """Gaps in the text that explain a gap in the numbering."""
 
@@ -28,6 +29,26 @@ def check(text: Text) -> Iterator[Problem]:
     for family in families.values():
         for before, after in itertools.pairwise(sorted(family, key=lambda u: u.span.start)):
             yield from _step(text, before, after)
+    yield from _unnumbered(text)
+
+
+def _unnumbered(text: Text) -> Iterator[Problem]:
+    """Gaps in rows «1. 2. 4.» at line beginnings that the outline made no units of."""
+    before = 0
+    for paragraph in text.paragraphs:
+        written = _ITEM.match(paragraph.text)
+        span = text.origin(paragraph.start, paragraph.start + 1)
+        unit = text.unit_at(span.start) if written else None
+        if written is None:
+            continue
+        number = int(written[1])
+        if (unit is None or not unit.number) and 0 < before < number - 1 <= before + 3:
+            missed = ", ".join(map(str, range(before + 1, number)))
+            yield Problem(
+                Span(span.start, span.start + written.end(1) + 1),
+                f"После {before}. идёт {number}.: пропущено {missed}",
+            )
+        before = number if unit is None or not unit.number else 0
 
 
 def _step(text: Text, before: Unit, after: Unit) -> Iterator[Problem]:

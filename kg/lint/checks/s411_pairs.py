@@ -14,7 +14,7 @@ _CLOSERS = {closer: opener for opener, closer in _PAIRS.items()}
 _SIGN = re.compile(r"[“”«»()\[\]]")
 TEARS = ("lost-pages", "cut-start", "cut-end")
 """Gaps in which the other sign of a pair may have been lost."""
-_LIST_MARK = re.compile(r"(?:^|[\s;,:])[\wА-я]{1,4}$")
+_LIST_MARK = re.compile(r"(?:(?:^|\n|[;:,.]\s|\sи\s)(?:\d{1,2}|[a-zа-я]|[ivx]{2,4})|\s\d)$")
 
 
 def check(text: Text) -> Iterator[Problem]:

@@ -15,7 +15,7 @@ _LETTERS = "абвгдежзийклмнопрстуфхцчшщъыьэюя"
 
 
 def check(text: Text) -> Iterator[Problem]:
-    """Unknown small-letter words used once, with exactly one known neighbour in the library."""
+    """Unknown small-letter words used once that a slip of one letter makes of known ones."""
     known = text.shelf.known_word
     if known is None:
         return
@@ -27,15 +27,16 @@ def check(text: Text) -> Iterator[Problem]:
         if counts[word] > 1 or known(word) or torn & set(match.span()):
             continue
         near = _neighbours(word, known)
-        if len(near) != 1:
+        near = [one for one in near if counts[one]] or near
+        if not near:
             continue
         span = text.origin(*match.span())
-        fix = Fix(span, near[0], False) if span.of(text.original) == word else None
+        exact = len(near) == 1 and span.of(text.original) == word
         yield Problem(
             span,
-            f"Слова «{word}» нет в словаре; похоже на «{near[0]}»",
-            suggestion=near[0],
-            fix=fix,
+            f"Слова «{word}» нет в словаре; похоже на " + ", ".join(f"«{w}»" for w in near[:3]),
+            suggestion=" или ".join(near[:3]),
+            fix=Fix(span, near[0], False) if exact else None,
         )
 
 
