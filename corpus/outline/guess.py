@@ -14,7 +14,7 @@ from corpus.document import Kind
 from corpus.outline.blocks import Block
 from corpus.outline.edition import mentions
 from corpus.outline.laws import is_head
-from corpus.outline.marks import CASE, LAW, PART, TOPIC, heading_like, mark
+from corpus.outline.marks import ARTICLE, CASE, LAW, PART, TOPIC, heading_like, mark
 from corpus.outline.titles import ATTENDANCE, FRONT, goes_on, title_lines
 
 _MONTHS = (
@@ -31,6 +31,7 @@ _YEAR = re.compile(r"(?:19[5-9]|20[0-4])[0-9](?!\w)")
 _CODE = re.compile(
     r"кодекс\w*\s+(?:\w+\s+и\s+)?(?:практик|этик|поведени|чести)|code\s+of\s+(?:practice|conduct|ethics)"
 )
+_MEETING = re.compile(r"^(?:[^\n]{0,60}\s)?(?:заседани[ея]|совещани[ея]|meeting)\b", re.MULTILINE)
 _NOT_CYRILLIC = re.compile("[^\u0400-\u04ff]+")
 _NOT_LATIN = re.compile("[^A-Za-z]+")
 
@@ -59,8 +60,13 @@ def kind(found: list[Block]) -> Guess:
         return Guess(Kind.APPEALS, f"разборы случаев под номерами: {cases}")
     if "протокол" in top or "minutes of" in top:
         return Guess(Kind.MINUTES, "в начале стоит слово «протокол»")
+    if _MEETING.search(top) and first_date(top):
+        return Guess(Kind.MINUTES, "в начале названо заседание с его датой")
     if _CODE.search(top):
         return Guess(Kind.CODE, "в начале назван кодекс практики")
+    rules = any(word in top for word in ("регламент", "условия соревнован", "положение о"))
+    if rules and not any(LAW.match(b.text) and not ARTICLE.match(b.text) for b in sample):
+        return Guess(Kind.REGULATIONS, "в начале назван регламент, условия или положение")
     if kinds["dotted"] >= 2 and (heads or "комментари" in top):
         return Guess(Kind.COMMENTARY, f"пункты вида 17.4 под заголовками правил: {kinds['dotted']}")
     if heads >= 2 or (heads and kinds["capital"]):
@@ -71,7 +77,7 @@ def kind(found: list[Block]) -> Guess:
         return Guess(Kind.LAWS, "подразделы A, B, C с пунктами 1, 2, 3")
     if kinds["dotted"] >= 2 and _commentary_numbers(sample):
         return Guess(Kind.COMMENTARY, "пункты вида 17.4, номер слева – номер правила")
-    if "регламент" in top or "условия соревнован" in top or kinds["dotted"] >= 3:
+    if rules or kinds["dotted"] >= 3:
         return Guess(
             Kind.REGULATIONS, "нумерованные пункты вида 1.2 или слово «регламент» в начале"
         )

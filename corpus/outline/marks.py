@@ -42,6 +42,15 @@ CASE = re.compile(
     r"(?:Апелляция|АПЕЛЛЯЦИЯ|Дело|ДЕЛО|Случай|СЛУЧАЙ|Case|CASE|Appeal|APPEAL)[ ]*"
     r"(?:№|No\.?|N)?[ ]*(?P<number>\d{1,4})\b[ .:–—-]*"
 )
+ARTICLE = re.compile(
+    r"(?:Статья|СТАТЬЯ|Параграф|ПАРАГРАФ|§|Article|ARTICLE)[ ]*(?:№[ ]*)?"
+    r"(?P<number>\d{1,3})\b[ .:–—-]*"
+)
+"""A numbered article of regulations; in laws it is a head like any other (``LAW``)."""
+ITEM = re.compile(
+    r"(?:Пункт|ПУНКТ|Вопрос|ВОПРОС|Item|ITEM)[ ]+(?:№[ ]*)?(?P<number>\d{1,2})(?:[.:)][ ]*|[ ]*$)"
+)
+"""An item of minutes whose number has a word before it."""
 SECTION_NAME = re.compile(
     r"(?:Факты|Обстоятельства|Решение|Постановление|Вердикт|Апеллир\w+\s+сторона|Апеллянты?"
     r"|Аргументы|Доводы|Позиция|Объяснения|Показания|Обоснование|Мотивировка|Торговля|Розыгрыш"
@@ -114,6 +123,23 @@ def latin(letter: str, russian: bool) -> str:
             found = chr(ord("a") + place)
             return found.upper() if letter.isupper() else found
     return letter.translate(_TWINS)
+
+
+def series(found: Iterable[tuple[int, Mark]], russian: bool) -> frozenset[int]:
+    """The places of the capitals that follow one another from A: sections, not initials.
+
+    ``found`` are the capitals in order, each with its place. A series of one letter is none.
+    """
+    letters = [(place, ord(latin(mark.value, russian)) - ord("A")) for place, mark in found]
+    chosen: set[int] = set()
+    row: list[int] = []
+    for place, letter in letters:
+        if letter == 0:
+            row = [place]
+        elif row and letter == len(row):
+            row.append(place)
+            chosen.update(row)
+    return frozenset(chosen)
 
 
 def is_roman(value: str) -> bool:

@@ -15,7 +15,7 @@ from corpus.outline.blocks import Block
 from corpus.outline.draft import Draft, Node
 from corpus.outline.grouping import Grouping, names
 from corpus.outline.inner import add_text, open_point, parts_at_start
-from corpus.outline.marks import TOPIC, heading_like, mark, russian_series
+from corpus.outline.marks import ITEM, TOPIC, Mark, heading_like, mark, russian_series
 from corpus.outline.slug import slug
 from corpus.outline.titles import ATTENDANCE, goes_on
 
@@ -55,9 +55,30 @@ class _Minutes:
         self.grouping = Grouping()
         self.item = 0
         self.sublist = False
-        self.rest = _rows(found)
         self.russian = russian_series(meta, (mark(b.text) for b in found), "letter")
-        self.numbered = any((m := mark(b.text)) and m.kind == "number" for b in found)
+        kinds = [m.kind for b in found if (m := mark(b.text))]
+        self.parens = "number" not in kinds and self._begins_with_paren()
+        items = [(m := self._mark(b)) is not None and m.kind == "number" for b in found]
+        self.numbered = any(items)
+        self.rest = _rows(items)
+
+    def _begins_with_paren(self) -> bool:
+        """Whether the items are numbered «1)», and not a list inside one of them."""
+        above = ""
+        for block in self.blocks:
+            if (found := mark(block.text)) and found.kind == "paren":
+                return found.value == "1" and not above.endswith(":")
+            above = block.text
+        return False
+
+    def _mark(self, block: Block) -> Mark | None:
+        """The mark of a paragraph; that of an item is a number however it is written."""
+        if (head := ITEM.match(block.text)) is not None:
+            return Mark("number", head.group("number"), head.end())
+        found = mark(block.text)
+        if self.parens and found is not None and found.kind == "paren":
+            return found._replace(kind="number")
+        return found
 
     def read(self) -> Draft:
         begun = False
@@ -68,7 +89,7 @@ class _Minutes:
                 node.curated = True
                 self.draft.open(node)
                 self.grouping.restart()
-            found = mark(block.text)
+            found = self._mark(block)
             if found and found.kind == "number" and self._next(int(found.value), number):
                 begun = True
                 self._numbered(block, found.value, found.size)
@@ -117,7 +138,7 @@ class _Minutes:
         block = self.blocks[number]
         if block.continues or number + 1 >= len(self.blocks) or not heading_like(block.text):
             return False
-        found = mark(block.text)
+        found = self._mark(block)
         if found and found.kind in ("bullet", "number", "star", "dotted"):
             return False
         if ATTENDANCE.match(block.text):
@@ -126,7 +147,7 @@ class _Minutes:
             return True
         if self.blocks[number - 1].text.endswith(":"):
             return False
-        following = mark(self.blocks[number + 1].text)
+        following = self._mark(self.blocks[number + 1])
         if following is not None and following.kind == "number":
             return True
         free = not self.numbered or bool(TOPIC.match(block.text) or _APPENDIX.match(block.text))
@@ -154,7 +175,7 @@ class _Minutes:
     def _loose(self, block: Block, number: int) -> None:
         joined = self.grouping.joins(block, names(self.blocks, number))
         within_item = self.draft.top.depth >= _ITEM
-        found = mark(block.text)
+        found = self._mark(block)
         if found and found.kind == "dotted" and found.value.split(".")[0] == self.draft.top.number:
             open_point(self.draft, block, found)
             parts_at_start(self.draft, block, found.size, self.russian)
@@ -169,15 +190,11 @@ class _Minutes:
         node.text_start, node.text_end = block.start, block.end
 
 
-def _rows(found: list[Block]) -> list[int]:
+def _rows(numbered: list[bool]) -> list[int]:
     """For each paragraph: how many without a number stand in its row."""
-    lengths = [0] * len(found)
+    lengths = [0] * len(numbered)
     start = 0
-    for number in range(len(found) + 1):
-        done = number == len(found)
-        if not done:
-            mark_here = mark(found[number].text)
-            done = mark_here is not None and mark_here.kind == "number"
+    for number, done in enumerate([*numbered, True]):
         if done:
             for place in range(start, number):
                 lengths[place] = number - start

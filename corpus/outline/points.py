@@ -7,7 +7,17 @@ from corpus.outline.blocks import Block
 from corpus.outline.draft import Draft, Node
 from corpus.outline.grouping import Grouping, names
 from corpus.outline.inner import add_text
-from corpus.outline.marks import CASE, PART, Mark, heading_like, mark, russian_series
+from corpus.outline.marks import (
+    ARTICLE,
+    CASE,
+    PART,
+    Mark,
+    heading_like,
+    latin,
+    mark,
+    russian_series,
+    series,
+)
 from corpus.outline.slug import slug
 from corpus.outline.titles import goes_on, plain_heading, title_lines
 
@@ -16,7 +26,7 @@ _NAMES = {
     Kind.REGULATIONS: "Регламент",
     Kind.APPEALS: "Апелляции",
 }
-_PART, _CASE, _HEADING, _POINT, _PARAGRAPH = 1, 2, 3, 10, 30
+_PART, _CASE, _HEADING, _LETTERED, _POINT, _PARAGRAPH = 1, 2, 3, 9, 10, 30
 
 
 def draft(found: list[Block], meta: Metadata, text: str) -> Draft:
@@ -30,7 +40,15 @@ class _Points:
         self.name = _NAMES.get(meta.kind, meta.title)
         self.draft = Draft(text)
         self.grouping = Grouping()
-        self.russian = russian_series(meta, (mark(b.text) for b in found), "letter")
+        marks = [mark(b.text) for b in found]
+        self.russian = russian_series(meta, marks, "letter")
+        self.russian_sections = russian_series(meta, marks, "capital")
+        capitals = (
+            (number, m)
+            for number, m in enumerate(marks)
+            if m and m.kind == "capital" and heading_like(found[number].text[m.size :])
+        )
+        self.lettered = series(capitals, self.russian_sections)
         self.point = ""
         self.titles = max(1, title_lines(found))
         self.numbers: set[str] = set()
@@ -61,6 +79,13 @@ class _Points:
             node = self._open_heading(slug(title), title, _HEADING + level - 1, block)
             self._set_apart(node, begun or level > 1)
             return begun or level > 1
+        if found and number in self.lettered:
+            node = self._open_heading(self._within_case(slug(text)), text, _LETTERED, block)
+            node.number = latin(found.value, self.russian_sections)
+            return True
+        if (head := ARTICLE.match(text)) and heading_like(text[head.end() :] or "A"):
+            self._point(block, Mark("number", head.group("number"), head.end()))
+            return True
         if found and found.kind in ("dotted", "number") and self._is_point(block, found):
             self._point(block, found)
             return True
