@@ -125,6 +125,8 @@ def _show_found(found: "Found") -> None:
     if not found.chains:
         to = f" до {found.end}" if found.end else ""
         say(f"Цепочки от {found.start}{to} в текстах нет.")
+        if found.end and not (found.from_start or found.to_end):
+            say(f"От {found.start} тексты никуда не ведут, и ниоткуда не ведут к {found.end}.")
         if found.from_start:
             say(f"От {found.start} тексты ведут к: {', '.join(found.from_start)}.")
         if found.to_end:
@@ -209,9 +211,12 @@ def _show_comparison(rows: list[dict[str, Any]], names: list[str]) -> None:
     table = [(row["law"], *(cell(row["editions"][n]) for n in names)) for row in rows]
     print_table(("Положение", *names), table)
     say("* – текст есть в библиотеке")
+    shown: list[str] = []
     for row in rows:
         texts = {n: (row["editions"][n] or {}).get("text") for n in names}
-        if any(texts.values()):
+        new = any(text and not any(text in whole for whole in shown) for text in texts.values())
+        shown += [text for text in texts.values() if text]
+        if new:  # a part's text stands in its whole's
             print_rule(row["law"])
             for name, text in texts.items():
                 say(f"{name}: {text or 'текста нет в библиотеке'}")

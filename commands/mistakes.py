@@ -52,7 +52,7 @@ def wrong_value(error: Any) -> str:
         return "неверное значение параметра"
     kind = error.param.type_descriptor
     if kind.choices:
-        wanted = "одно из: " + value_name(error.param).replace("|", ", ")
+        wanted = "одно из: " + ", ".join(str(getattr(c, "value", c)) for c in kind.choices)
     elif kind.annotation in (int, float):
         low, high = kind.parameter_info.min, kind.parameter_info.max
         wanted = "целое число" if kind.annotation is int else "число"

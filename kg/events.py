@@ -30,6 +30,7 @@ _FORMER = re.compile(
     re.IGNORECASE,
 )
 _PROPER = re.compile(r"\b[А-ЯЁA-Z][а-яёa-z]{4,}")
+_FOLLOWING = 240  # characters shown of what a sentence with a colon announces
 _PLACE = 5  # letters of a place's name that its grammatical forms share
 
 
@@ -125,7 +126,7 @@ def _event(graph: Graph, unit: str, said: list[Edge]) -> Event:
         type=TYPES.get(kind, kind),
         scope=scope,
         names=tuple(sorted(names, key=nodes.order)),
-        sentence=sentence,
+        sentence=_told(sentence, text),
         words=words,
         by=evidence.by,
         confidence=evidence.confidence,
@@ -145,6 +146,20 @@ def _act(text: str, kind: str) -> tuple[str, str, str] | None:
     starts = [0, *(m.end() for m in _SENTENCE_END.finditer(text, 0, at))]
     ending = _SENTENCE_END.search(text, at + len(found.words))
     return found.name, " ".join(text[starts[-1] : ending and ending.end()].split()), found.words
+
+
+def _bare(surface: str) -> str:
+    """Words of a text as they are quoted, without quotation marks of their own."""
+    return " ".join(surface.split()).strip("«»“”„\"'")
+
+
+def _told(sentence: str, text: str) -> str:
+    """A sentence, and where it only announces what follows («… следующим образом:»), that too."""
+    if not sentence.rstrip().endswith(":"):
+        return sentence
+    words, flat = " ".join(sentence.split()), " ".join(text.split())
+    at = flat.find(words)
+    return _opening(flat[at:], len(words) + _FOLLOWING) if at >= 0 else sentence
 
 
 def _opening(text: str, length: int = 240) -> str:
@@ -178,7 +193,7 @@ def _linked(graph: Graph, event: Event, line: list[Event]) -> Event:
                 links[one.unit] = _link(kind, one, evidence.words, TEXT)
         else:
             here = "document" in node
-            label = str(node["label"]) if here else evidence.surface
+            label = str(node["label"]) if here else f"«{_bare(evidence.surface)}»"
             links[document] = Link(kind, document, label, document, evidence.words, here, TEXT)
     if event.type in _ACTING and not any(link.type == event.type for link in links.values()):
         for link in _returning(graph, event, line):

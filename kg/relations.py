@@ -19,6 +19,8 @@ _ACTS = {
     "amends": r"рекоменду\w+[^.]{0,120}?\bизменить|требу\w+ поправк\w+|вн[её]с\w* поправк\w+"
     r"|одобрил\w* передвижени\w+|следует (?:изменить|дополнить|читать)|изменить следующим"
     r"|дополн(?:ить|ил\w*) (?:словами|текстом)|вн[её]с\w* изменени\w+ в"
+    r"|сдела\w+ изменени\w+ (?:в|к) (?:интерпретаци|толковани|текст|правил|кодекс|формулировк)\w+"
+    r"|измен(?:ил|ен)\w* (?:\w+ )?(?:интерпретаци|толковани|трактовк)\w+"
     r"|recommend\w*[^.]{0,120}?\bamend|amended|is to read|should read",
     "supersedes": r"(?:от|за)меня\w+ (?:прежн|предыдущ)\w+|утратил\w* силу|вместо прежн\w+"
     r"|supersede\w*|replaces the",
@@ -36,6 +38,8 @@ _ACT = re.compile(
     r"\b(?:" + "|".join(f"(?P<{name}>{words})" for name, words in _ACTS.items()) + ")"
 )
 _NEGATED = re.compile(r"(?:\bне|\bnot)\s+(?:\w+\s+)?$")
+_BY_LAW = re.compile(r"\b(?:кодекс|правила?|the laws?)\s+$")
+"""A subject that makes the verb the law's own, and not the committee's («Кодекс констатирует»)."""
 _AUTHORITY = re.compile(
     r"(?:\b(?:по|согласно|см\.?|смотри|under|see)|в соответствии с[о]?|на основании|в рамках"
     r"|в согласии с|согласно с|in accordance with|pursuant to)\s+(?:\w+\s+)?$"
@@ -100,7 +104,8 @@ def _acts(sentence: str) -> tuple[tuple[str, int, int], ...]:
     found = []
     for act in _ACT.finditer(sentence):
         negated = _NEGATED.search(sentence, max(0, act.start() - 20), act.start())
-        if act.lastgroup and (not negated or act[0].startswith("не ")):
+        by_law = _BY_LAW.search(sentence, max(0, act.start() - 20), act.start())
+        if act.lastgroup and not by_law and (not negated or act[0].startswith("не ")):
             found.append((act.lastgroup, act.start(), act.end()))
     return tuple(found)
 

@@ -82,7 +82,7 @@ def compare(
 ) -> list[dict[str, Any]]:
     """A provision and its parts side by side in several editions: which exist, text where known.
 
-    Raises ``NotFoundError`` for an edition nobody knows.
+    Raises ``NotFoundError`` for an edition nobody knows and where none of them has the provision.
     """
     known = editions() if inventories is None else inventories
     wanted = list(names)
@@ -100,8 +100,10 @@ def compare(
             parts |= {str(c) for c in children if inventory.exists(c) is Existence.YES}
     for name in wanted:
         parts |= set(graph.parts_of(number, name))
-    rows = []
+    rows: list[dict[str, Any]] = []
     for part in sorted(parts, key=nodes.order):
         standing_here = standing(graph, part, chosen)
         rows.append({"law": part, "editions": {n: standing_here.get(n) for n in wanted}})
+    if all(cell is not None and cell["exists"] is False for cell in rows[0]["editions"].values()):
+        raise NotFoundError(f"Правила {number} нет ни в одном из изданий: {', '.join(wanted)}.")
     return rows

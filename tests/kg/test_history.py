@@ -1,6 +1,7 @@
 """The history of a law: nothing missing, in order of date, with what each decision does."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from kg.citations import cite
 from kg.graph import Graph, build
 from kg.history import law
 from kg.questions import islands, most_cited, never_cited, term, together
+from kg.relations import relation
 from kg.standing import compare
 
 KNOWN = json.loads((Path(__file__).parents[1] / "data" / "history.json").read_text("utf-8"))
@@ -68,7 +70,7 @@ def test_which_minute_acts_on_which(library: Graph) -> None:
     (event,) = [e for e in law(library, "43B2(b)").history if e.unit == "minutes-2000-01-12/3"]
     (amended,) = event.links
     assert (amended.type, amended.in_library) == ("amends", False)
-    assert amended.label == "протокола в Очо–Риос"
+    assert amended.label == "«протокола в Очо–Риос»"
 
 
 def test_a_law_without_a_text_says_so(library: Graph) -> None:
@@ -118,6 +120,31 @@ def test_two_editions_side_by_side(library: Graph) -> None:
     assert rows["12C1"]["1987"]["text"]
     with pytest.raises(NotFoundError, match="2099"):
         compare(library, "12C", ["2099"])
+    with pytest.raises(NotFoundError, match="200 нет ни в одном из изданий: 1987, 1997"):
+        compare(library, "200", ["1987", "1997"])
+
+
+def test_what_a_colon_announces_is_told_with_it(library: Graph) -> None:
+    (event,) = [e for e in law(library, "92D").history if e.date == "1998-08-24"]
+    assert event.sentence.startswith("Это Правило трактуется следующим образом: в парных")
+    assert "требуется согласие капитана" in event.sentence
+
+
+VERBS = [
+    ("Комитетом было сделано изменение в интерпретации Правила [[12=12]].", "amends"),
+    ("Комитет изменил трактовку Правила [[12=12]].", "amends"),
+    ("Игроком сделано изменение заявки по Правилу [[25=25]].", "cites"),
+    ("Информация законна, когда Кодекс констатирует это в Правиле [[16=16]].", "cites"),
+    ("Комитет констатирует, что Правило [[16=16]] ясно.", "interprets"),
+    ("Комитет не сделал изменений в тексте Правила [[12=12]].", "cites"),
+]
+
+
+@pytest.mark.parametrize(("text", "kind"), VERBS)
+def test_only_the_committee_s_own_verb_is_an_act(text: str, kind: str) -> None:
+    at = text.index("[[")
+    plain = re.sub(r"\[\[(\w+)=\w+\]\]", r"\1", text)
+    assert relation(plain, at, at + 2, Kind.MINUTES).name == kind
 
 
 def test_questions_about_the_whole_library(library: Graph) -> None:
