@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -64,10 +65,11 @@ def _marks(line: str, first: int, position: int) -> list[Sign]:
     if "*" not in line and "[" not in line and not any(s in line for s in "¹²³⁴⁵⁶⁷⁸⁹"):
         return []
     bold = [m.start() for m in _BOLD.finditer(line)] if "*" in line else []
+    opened = 0  # how many of them have been closed by a later mark
     found = []
     for match in _MARK.finditer(line, first):
-        if match[1] and any(start < match.start() for start in bold):
-            bold = [start for start in bold if start > match.start()]
+        if match[1] and bisect_left(bold, match.start()) > opened:
+            opened = bisect_left(bold, match.start())
             continue
         if _TALK.search(line, max(0, match.start() - 24), match.start()):
             continue

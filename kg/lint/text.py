@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -134,6 +134,15 @@ class Text:
             if citation.kind == "law":
                 found.setdefault(citation.span, citation)
         return tuple(found[span] for span in sorted(found))
+
+    @cached_property
+    def _law_starts(self) -> list[int]:
+        return [citation.span.start for citation in self.laws]
+
+    def laws_in(self, start: int, end: int) -> Sequence[Citation]:
+        """The laws cited by number inside a stretch of the original."""
+        first = bisect_left(self._law_starts, start)
+        return self.laws[first : bisect_left(self._law_starts, end)]
 
     @cached_property
     def runs(self) -> tuple[tuple[Citation, ...], ...]:

@@ -110,11 +110,8 @@ def place_of_mark(text: str, start: int) -> str | None:
 def owners(text: Text, start: int, end: int) -> tuple[str, ...]:
     """The laws named in a stretch of the text, by number."""
     span = text.origin(start, end)
-    found: dict[str, None] = {}
-    for citation in text.laws:
-        if span.contains(citation.span):
-            found.update(dict.fromkeys(citation.targets[:1]))
-    return tuple(found)
+    laws = text.laws_in(span.start, span.end)
+    return tuple(dict.fromkeys(target for one in laws for target in one.targets[:1]))
 
 
 def named(laws: tuple[str, ...], words: tuple[str, str] = ("Правилу", "Правилам")) -> str:

@@ -12,6 +12,8 @@ from kg.lint.text import Text
 from kg.lint.wording import MOVE
 
 _AT_HEADING = re.compile(r"(\*{1,4}|\[\d{1,3}\]|[¹²³])[ \t]*$")
+_NEAR, _FAR = 24, 120
+"""Characters from a note's name to the law's, and to the last number of its list."""
 _ANCHORED = re.compile(r"(?:к|из|в)\s+(?:тексту\s+)?(?:[Пп]равил|[Зз]акон)\w*\s*$")
 
 
@@ -33,13 +35,14 @@ def check(text: Text) -> Iterator[Problem]:
     for citation in text.citations:
         if citation.kind != "footnote" or MOVE.search(citation.sentence):
             continue
-        after = [c for c in text.laws if 0 <= c.run.start - citation.span.end <= 24]
+        after = text.laws_in(citation.span.end, citation.span.end + _FAR)
+        after = [c for c in after if 0 <= c.run.start - citation.span.end <= _NEAR]
         if not after:
             continue
         between = text.original[citation.span.end : after[0].run.start]
         if not _ANCHORED.search(between):
             continue
-        run = [c for c in text.laws if c.run == after[0].run]
+        run = [c for c in text.laws_in(*after[0].run) if c.run == after[0].run]
         span = Span(citation.span.start, run[-1].span.end)
         yield Problem(
             span,

@@ -53,11 +53,11 @@ def judged(text: Text) -> Iterator[tuple[Problem, tuple[str, ...], str | None]]:
 def _end(text: Text, sentence: Sentence, start: int, laws: tuple[str, ...]) -> int:
     """Where the words that name the note end: at the last law named right after it."""
     first = text.origin(sentence.start + start, sentence.start + start + 1).start
-    near = [c for c in text.laws if first < c.run.start < first + 60]
+    near = [c for c in text.laws_in(first, first + 120) if first < c.run.start < first + 60]
     if not laws or not near:
         found = NOTE.match(sentence.text, start)
         return sentence.start + (found.end() if found else start + 1)
-    last = max(c.span.end for c in text.laws if c.run == near[0].run)
+    last = max(c.span.end for c in text.laws_in(*near[0].run) if c.run == near[0].run)
     return text.local(type(near[0].span)(first, last)).end
 
 

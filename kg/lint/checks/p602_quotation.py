@@ -23,7 +23,7 @@ def check(text: Text) -> Iterator[Problem]:
     for span, sentence in text.sentences():
         if not any(sign in sentence for sign in '“«"'):
             continue
-        laws = {c.targets[0] for c in text.laws if span.contains(c.span) and c.targets}
+        laws = {c.targets[0] for c in text.laws_in(span.start, span.end) if c.targets}
         if len(laws) != 1:
             continue
         law = next(iter(laws))

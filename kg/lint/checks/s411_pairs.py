@@ -20,33 +20,32 @@ _LIST_MARK = re.compile(r"(?:(?:^|\n|[;:,.]\s|\sи\s)(?:\d{1,2}|[a-zа-я]|[ivx]
 def check(text: Text) -> Iterator[Problem]:
     """Unpaired signs inside a passage; a quotation may run over its paragraphs."""
     torn = [text.local(gap.span).start for gap in text.document.gaps if gap.kind in TEARS]
-    waiting: list[tuple[str, int, int]] = []  # sign, place, number of the paragraph
+    waiting: dict[str, list[tuple[int, int]]] = {}  # opener → its places and paragraphs
     for number, paragraph in enumerate(text.paragraphs):
         words = paragraph.text
         for match in _SIGN.finditer(words):
             sign, place = match[0], paragraph.start + match.start()
             if sign in _PAIRS:
-                waiting.append((sign, place, number))
-                continue
-            opener = _CLOSERS[sign]
-            index = next(
-                (i for i in range(len(waiting) - 1, -1, -1) if waiting[i][0] == opener), None
-            )
-            if index is not None:
-                del waiting[index]
+                waiting.setdefault(sign, []).append((place, number))
+            elif waiting.get(_CLOSERS[sign]):
+                waiting[_CLOSERS[sign]].pop()
             elif not (sign == ")" and _is_list_mark(words, match.start())):
                 yield _problem(text, place, sign, "закрыта, но не открыта")
-        still = []
-        for entry in waiting:
-            patience = 4 if entry[0] in "“«" else 1
-            if number - entry[2] >= patience:
-                if not any(entry[1] <= tear <= paragraph.end for tear in torn):
-                    yield _problem(text, entry[1], entry[0], "открыта, но не закрыта")
-            else:
-                still.append(entry)
-        waiting = still
-    for sign, place, _ in waiting:
-        if not any(tear >= place for tear in torn):
+        for sign, places in waiting.items():
+            patience = 4 if sign in "“«" else 1
+            given_up = [one for one in places if number - one[1] >= patience]
+            waiting[sign] = places[len(given_up) :]
+            yield from _left_open(text, sign, given_up, torn, paragraph.end)
+    for sign, places in waiting.items():
+        yield from _left_open(text, sign, places, torn, len(text.text))
+
+
+def _left_open(
+    text: Text, sign: str, places: list[tuple[int, int]], torn: list[int], end: int
+) -> Iterator[Problem]:
+    """Openers given up, but for those whose other half a gap may have swallowed."""
+    for place, _ in places:
+        if not any(place <= tear <= end for tear in torn):
             yield _problem(text, place, sign, "открыта, но не закрыта")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from kg.lint.finding import Level, Problem
@@ -61,14 +62,17 @@ def _without_overlaps(found: dict[str, list[tuple[int, int]]]) -> None:
     """A place belongs to the longest name that covers it."""
     taken: list[tuple[int, int]] = []
     for name in sorted(found, key=len, reverse=True):
-        found[name] = [
-            place
-            for place in found[name]
-            if not any(start <= place[0] and place[1] <= end for start, end in taken)
-        ]
-        taken += found[name]
+        found[name] = [place for place in found[name] if not _covered(place, taken)]
+        taken = sorted([*taken, *found[name]])
         if not found[name]:
             del found[name]
+
+
+def _covered(place: tuple[int, int], taken: list[tuple[int, int]]) -> bool:
+    """Whether one of the stretches, in order and apart, holds the place."""
+    index = bisect_right(taken, (place[0], place[1])) - 1
+    near = taken[max(0, index) : index + 2]
+    return any(start <= place[0] and place[1] <= end for start, end in near)
 
 
 RULE = Rule(
