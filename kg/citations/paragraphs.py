@@ -136,7 +136,7 @@ def _announced(text: str, anchors: Sequence[Anchor]) -> dict[int, bool]:
     gaps = ((anchor, _GAP.match(text, anchor.end)) for anchor in anchors)
     return {
         gap.end(): bool(
-            EXTERNAL_PARAGRAPH_BEFORE.search(text, max(0, anchor.start - 24), anchor.start)
+            EXTERNAL_PARAGRAPH_BEFORE.search(text, max(0, anchor.start - 48), anchor.start)
         )
         for anchor, gap in gaps
         if gap

@@ -70,7 +70,7 @@ def stands_alone(text: str, number: Number) -> bool:
     after = text[number.end : number.end + 3]
     if not after:
         return True
-    if after[0].isalnum() or after[0] in "%°":
+    if after[0].isalnum() or after[0] in "%°@_":
         return False
     if after[0] in ".:" and after[1:2].isdigit():
         return bool(number.first.depth) and after[0] != ":"
