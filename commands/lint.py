@@ -1,5 +1,6 @@
 """``pravila lint`` and ``pravila rule``: the editor's report and the pages of its rules."""
 
+import sys
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -10,7 +11,8 @@ import typer
 from commands.opening import opened
 from commands.options import Json, Library
 from commands.output import note, print_json, print_json_lines, print_table, say
-from corpus.errors import SettingsError
+from corpus.errors import ReadingError, SettingsError
+from corpus.reading.plain import extract
 
 if TYPE_CHECKING:
     from kg.lint import Finding, Rule
@@ -76,7 +78,7 @@ def _as_file(name: str) -> Path | None:
     from corpus.reading import readable
 
     path = Path(name)
-    return path if path.is_file() or readable(path) else None
+    return path if name == "-" or path.is_file() or readable(path) else None
 
 
 def _fix(files: Sequence[Path], library: Path | None, unsafe: bool, check: "_FileCheck") -> None:
@@ -142,7 +144,13 @@ class _FileCheck:
         """What is found in one file."""
         from corpus.reading import read_text
 
-        return self.of(path)(read_text(path, self.encoding).text)
+        if str(path) == "-":
+            text, _ = extract(sys.stdin.buffer.read(), self.encoding)
+            if not text.strip():
+                raise ReadingError("на входе нет текста: подайте его через | или < файл")
+        else:
+            text = read_text(path, self.encoding).text
+        return self.of(path)(text)
 
 
 def _statistics(findings: "Sequence[Finding]", as_json: bool) -> None:
@@ -169,7 +177,8 @@ def register(app: typer.Typer) -> None:
         places: Annotated[
             list[str] | None,
             typer.Argument(
-                metavar="ДОКУМЕНТ|ФАЙЛ", help="Документы библиотеки или файлы; ничего – все."
+                metavar="ДОКУМЕНТ|ФАЙЛ",
+                help="Документы библиотеки, файлы, «-» – вход; ничего – все.",
             ),
         ] = None,
         select: Annotated[

@@ -92,6 +92,7 @@ def fix_file(
             f"{path.name}: исправлять на месте можно только текст ({' '.join(PLAIN)}); "
             "сохраните его как .txt или внесите правку в исходный файл"
         )
+    path = path.resolve()
     used = read_text(path, encoding).encoding or "utf-8"
     try:
         raw = path.read_bytes().decode(used)

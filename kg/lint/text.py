@@ -193,6 +193,12 @@ class Text:
             return Letters.CYRILLIC
         return Letters.LATIN
 
+    @cached_property
+    def letters_known(self) -> bool:
+        """Whether ``letters`` is told by the edition or by a letter only one series has."""
+        telling = set("DFGIJБГДЖбгд")
+        return self.inventory is not None or any(telling & set(c.surface) for c in self.laws)
+
     def sentences(self) -> Iterator[tuple[Span, str]]:
         """Every sentence holding a citation, once: its span in the original and its words."""
         seen: set[Span] = set()

@@ -1,8 +1,10 @@
 """``pravila lint`` and ``pravila rule`` as a user types them."""
 
+import io
 import json
 from pathlib import Path
 
+import docx
 import pytest
 
 import cli
@@ -114,6 +116,25 @@ def test_accepted_findings_go_to_the_baseline(tmp_path: Path, capsys: Capture) -
     assert cli.main(["lint", str(path), *here]) == 0
     assert "так в подлиннике" in accepted.read_text(encoding="utf-8")
     assert not baseline_path(tmp_path).exists()
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    class Input:
+        buffer = io.BytesIO("Судья применяет Правило 95.\n".encode())
+
+    monkeypatch.setattr("sys.stdin", Input)
+    assert cli.main(["lint", "-", "--edition", "1997", "--json"]) == 1
+    assert codes(capsys.readouterr().out) == ["R101"]
+
+
+def test_a_word_file_is_reported_on(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "протокол.docx"
+    document = docx.Document()
+    document.add_paragraph("1. Судья применяет Правило 71С, как решил Комитет.")
+    document.save(str(path))
+    assert cli.main(["lint", str(path), "--edition", "1997", "--json"]) == 0
+    assert codes(capsys.readouterr().out) == ["N201"]
+    assert cli.main(["lint", str(path), "--fix"]) == 2
 
 
 def test_statistics_count_by_rule(capsys: Capture) -> None:

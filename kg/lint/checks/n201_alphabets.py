@@ -38,7 +38,7 @@ def check(text: Text) -> Iterator[Problem]:
         for i, letter in zip(doubtful, right, strict=True):
             mended[i] = letter
         first, last = doubtful[0], doubtful[-1] + 1
-        sure = text.inventory is not None and citation.status is Status.RESOLVED
+        sure = text.letters_known and citation.status is Status.RESOLVED
         start = citation.span.start
         yield Problem(
             citation.span,
