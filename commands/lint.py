@@ -178,7 +178,7 @@ def register(app: typer.Typer) -> None:
             list[str] | None,
             typer.Argument(
                 metavar="ДОКУМЕНТ|ФАЙЛ",
-                help="Документы библиотеки, файлы, «-» – вход; ничего – все.",
+                help="Документы библиотеки, файлы, «-» – вход; без них – все.",
             ),
         ] = None,
         select: Annotated[

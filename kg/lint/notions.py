@@ -1,7 +1,7 @@
 """Notions that translations of the Laws name in several ways.
 
-A glossary for search holds every phrase that leads to a notion, far more than its names: measured
-on the bundled texts, two findings of three made from it were wrong. So the names an editor wants
+A glossary for search holds every phrase that leads to a notion, far more than its names: of 58
+findings made from it on the bundled texts, most were none an editor wants. So the names that ought
 to be one are listed here (``notions.json``), the recommended one first.
 """
 

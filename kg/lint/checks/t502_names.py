@@ -16,7 +16,7 @@ _APART_IN_LAWS = frozenset({"offending-side", "non-offending-side"})
 
 
 def check(text: Text) -> Iterator[Problem]:
-    """For every notion named in two or more ways, the first place of each rarer name."""
+    """For every notion named in two or more ways, every place of the rarer names."""
     lowered = text.text.lower().replace("ё", "е")
     in_laws = text.document.meta.kind == "laws"
     for notion, names in text.shelf.synonyms.items():
@@ -35,11 +35,12 @@ def check(text: Text) -> Iterator[Problem]:
             if name == most:
                 continue
             others = ", ".join(f"«{o}» – {len(found[o])}" for o in found if o != name)
-            yield Problem(
-                text.origin(*found[name][0]),
-                f"Одно понятие названо по-разному: «{name}» – {len(found[name])} раз, {others}",
-                suggestion=f"везде «{most}»",
-            )
+            for place in found[name]:
+                yield Problem(
+                    text.origin(*place),
+                    f"Одно понятие названо по-разному: «{name}» – {len(found[name])} раз, {others}",
+                    suggestion=f"везде «{most}»",
+                )
 
 
 def _places(name: str, lowered: str) -> Iterator[tuple[int, int]]:
