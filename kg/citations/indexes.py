@@ -73,7 +73,9 @@ def _entry(text: str, start: int, at: int, scheme: Scheme) -> Entry | None:
     number = read_law(text, at, scheme.letters)
     if not number:
         return None
-    if number.spaced:  # «…… 38 A. Право»: the letter opens the next entry
+    if (
+        number.spaced and number.first.depth == 1
+    ):  # «…… 38 A. Право»: the letter opens the next entry
         whole = Provision(number.first.law)
         number = Number(at, at + len(str(whole)), (whole,))
     items = read_run(text, number, plural=True, opened=False, scheme=scheme)

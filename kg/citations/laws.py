@@ -32,7 +32,9 @@ _GAP = re.compile(
     rf"(?P<gap>(?:\s*:)?{FILLER}(?:\(\s*)?)(?P<opened>(?:с|со|от|from|between)\s+(?:[Пп]равил[аеу]?\s+)?)?"
     r"(?=[1-9])"
 )
-_BARE = re.compile(r"[1-9]\d?(?=[A-KАВСЕБГДФa-kавсебгд]|[ \xa0][A-KАВСЕ][ \xa0]?\d[ \xa0]?\()")
+_BARE = re.compile(
+    r"[1-9]\d?(?=[A-KАВСЕБГДФa-kавсебгд]|[ \xa0][A-KАВСЕ][ \xa0]?\d(?!\d)|\.[A-KАВСЕ]\.\d)"
+)
 _WITHOUT_LAW_HEADS = (Kind.MINUTES, Kind.CODE, Kind.APPEALS, Kind.REGULATIONS)
 _SUITS = frozenset("CDHSNСTТ")
 _CYRILLIC_ONLY = frozenset("БГДФЖЗИ")
@@ -42,7 +44,7 @@ _SEE = re.compile(
     re.MULTILINE,
 )
 _GLUED_LEFT = re.compile(r"[\w./:№#\-+]")
-_GLUED_RIGHT = re.compile(r"[/_@=]|-(?![1-9]\d?[A-KАВСЕ])\w")
+_GLUED_RIGHT = re.compile(r"[/_@=]|-(?![1-9]\d?[ .]?[A-KАВСЕ])\w")
 _ANY_NUMBER_OF_RULES = re.compile(r"правил(?:а|ам|ами|ах)?|закон(?:ы|ов|ам|ами|ах)")
 _LISTED = re.compile(r"\s*(?:,|и)\s*\d")
 _LIST_NUMBERING = re.compile(r"[1-9]\d?\.\s+[A-ZА-ЯЁ]")
@@ -55,6 +57,9 @@ _RULE_OF_SO_MANY = re.compile(
     r"\s+(?:взяток|карт|очков|пунктов|сдач|туров|секунд|минут|часов|дней|процентов|баллов|импов|мастей)"
     r"\b(?!\s+(?:не|нельзя)\b)|\s+откры(?:л|в|т|ва)[а-я]*\s|(?<=2)\s+и\s+3\b"
 )
+_IN_PROSE = re.compile(r"[а-яёa-z]\s+$|[(.;,–—-]\s*$")
+_RANK_BEFORE = re.compile(r"(?<!\w)(?:[ТКДВAKQJT]|10|[2-9])[,\s]+$")
+_HEADING_WORD = re.compile(r"(?:правил[оа]|закон[ы]?|стать[яи]|laws?)", re.IGNORECASE)
 _POINTING = re.compile(r"(?:^|[^\w])(?:см\.?|смотри|ср\.|see|cf\.)\s+$", re.IGNORECASE)
 _EXPECTING = re.compile(
     r"(?:[(\[–—-]|\b(?:в|во|из|по|к|с|от|на|под|о|об|см|см\.|case|in|under|see|of|and|or|и|или|либо|не"
@@ -90,7 +95,7 @@ def _number_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bo
         return None
     at = gap.end()
     blank = gap["gap"]
-    if "\n" in blank and (_LIST_NUMBERING.match(text, at) or _alone_on_line(text, anchor)):
+    if "\n" in blank and (_numbers_a_list(text, anchor, at) or _alone_on_line(text, anchor)):
         return None
     number = read_law(text, at, scheme.letters)
     if not number or not stands_alone(text, number) or _counted(text, anchor, number):
@@ -124,8 +129,18 @@ def _counted(text: str, anchor: Anchor, number: Number) -> bool:
     return ratio or measures(text, number.end)
 
 
+def _numbers_a_list(text: str, anchor: Anchor, at: int) -> bool:
+    """True for «следующие правила⏎1. Игрок…»; «применяется правило⏎57. В этом» names a law."""
+    if not _LIST_NUMBERING.match(text, at):
+        return False
+    line = text.rfind("\n", 0, anchor.start) + 1
+    return not text[line : anchor.start].strip(" \t\xa0") or text[at : at + 2] == "1."
+
+
 def _alone_on_line(text: str, anchor: Anchor) -> bool:
     """True for a heading («ПРАВИЛА») with a blank line under it."""
+    if not _HEADING_WORD.fullmatch(anchor.word):
+        return False
     line = text.rfind("\n", 0, anchor.start) + 1
     below = text[anchor.end : anchor.end + 40].lstrip(" \t\r")
     return below.startswith("\n\n") and not text[line : anchor.start].strip(" \t\xa0")
@@ -218,7 +233,7 @@ def _plain_before(
 ) -> Number | None:
     """«для защитника — 49 и 50D1»: the plain number that shares its place with a bare law."""
     found = _PLAIN_BEFORE.search(text, max(low, number.start - 12), number.start)
-    if not found:
+    if not found or number.spaced:
         return None
     start = found.start("law")
     law = Provision(int(found["law"]))
@@ -241,7 +256,7 @@ def _is_bare_law(text: str, number: Number, scheme: Scheme, trusted: bool) -> bo
     if ADDRESS_BEFORE.search(text, low, number.start):
         return False
     first = number.first
-    letter = text[number.start : number.end].lstrip("0123456789 \xa0")[:1]
+    letter = text[number.start : number.end].lstrip("0123456789. \xa0")[:1]
     if scheme.letters is Letters.LATIN and letter.upper() in _CYRILLIC_ONLY:
         # by sound, when at all: an edition must have it («73Д1»), a house may not («27Б»)
         return first.depth > 1 and letter.isupper() and any(map(scheme.plausible, number.readings))
@@ -251,7 +266,12 @@ def _is_bare_law(text: str, number: Number, scheme: Scheme, trusted: bool) -> bo
     elif letter.islower() and first.depth < 3 and not scheme.plausible(first):
         return False
     if number.spaced and first.depth < 3:
-        return False
+        apart = first.depth == 2 and trusted and letter.isupper()
+        before = text[max(0, number.start - 40) : number.start]
+        in_prose = first.law > 10 or (_IN_PROSE.search(before) and not _RANK_BEFORE.search(before))
+        if not apart or not in_prose:  # «К 9 В 2» is a hand
+            return False
+        return any(map(scheme.plausible, number.readings))
     if any(map(scheme.plausible, number.readings)):
         return True
     if trusted and _EXCEPT.search(text, max(0, number.start - 24), number.start):

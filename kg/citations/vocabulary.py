@@ -33,7 +33,10 @@ SECTION_TRIGGER = (
 )
 """A word after which a number is a part of a law or a paragraph of the commentary."""
 
-FILLER = r"\s*(?:соответственно\s+)?[«\"“]?(?:№{1,2}\s*|[Nn]o\.\s*|N\s*(?=\d)|номер(?:ами|ам|ах|ом|ов|а|у|е|ы)?\s*)?"
+FILLER = (
+    r"\s*(?:соответственно\s+)?[«\"“]?"
+    r"(?:№{1,2}\s*|[Nn]o\.\s*|N\s*(?=\d)|номер(?:ами|ам|ах|ом|ов|а|у|е|ы)?\s*)?"
+)
 """What may stand between the trigger and its number."""
 
 CONJUNCTION = (
