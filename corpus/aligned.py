@@ -35,8 +35,8 @@ class AlignedText:
     The map is three parallel tuples, one entry a run: ``clean_starts[i]`` (offset of the run in
     ``text``), ``origin_starts[i]`` and ``origin_ends[i]`` (offsets in ``original``). A run is
     *verbatim* when its lengths on both sides are equal and its words are too; otherwise it stands
-    for the whole of its original stretch. Runs are in order and do not overlap; original stretches
-    between runs were deleted.
+    for the whole of its original stretch. Runs are in order and do not overlap in either text;
+    original stretches between runs were deleted.
     """
 
     text: str
@@ -211,7 +211,9 @@ class _Runs:
     def put(self, piece: str, origin: int, end: int) -> None:
         """Text put in place of ``original[origin:end]``."""
         size = len(piece)
-        if self.open and size == 1 and end - origin == 1 and self.ends[-1] == origin:
+        if self.ends and origin < self.ends[-1]:
+            self._join(origin, end)
+        elif self.open and size == 1 and end - origin == 1 and self.ends[-1] == origin:
             self.ends[-1] = end
         else:
             self.starts.append(self.length)
@@ -220,6 +222,21 @@ class _Runs:
             self.open = size == 1 and end - origin == 1
         self.pieces.append(piece)
         self.length += size
+
+    def _join(self, origin: int, end: int) -> None:
+        """Let the run before take in a piece that stands for the same stretch of the original.
+
+        What was put in place of a stretch may be cut by a later edit; its pieces stay one run, or
+        their places would run backwards.
+        """
+        last = self.ends[-1]
+        if self.open and origin > self.origins[-1]:
+            self.ends[-1] = origin
+            self.starts.append(self.length - (last - origin))
+            self.origins.append(origin)
+            self.ends.append(last)
+        self.ends[-1] = max(last, end)
+        self.open = False
 
     def extend(self, old: AlignedText, first: int, stop: int, piece: str) -> None:
         """The runs ``first`` to ``stop`` of another text, whose words are ``piece``."""

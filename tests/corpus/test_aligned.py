@@ -43,6 +43,35 @@ def test_an_empty_text_has_a_place_for_nothing() -> None:
     assert text.edit([Edit(0, 0, "новое")]).text == "новое"
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (Edit(1, 3, "XXXX"), Edit(3, 3, "Y")),  # put into a replaced stretch
+        (Edit(1, 4, "XX"), Edit(1, 2, "YYY")),  # in place of its half
+        (Edit(1, 4, "XX"), Edit(2, 3, "")),
+        (Edit(1, 2, "XX"), Edit(2, 2, "Y")),
+        (Edit(1, 4, "XX"), Edit(0, 2, "Y")),  # over its edge
+        (Edit(1, 3, "XX"), Edit(2, 4, "Y")),
+    ],
+)
+def test_a_replaced_stretch_that_is_cut_keeps_one_place(first: Edit, second: Edit) -> None:
+    text = AlignedText.of("абвгд").edit([first]).edit([second])
+    _check_runs(text)
+    assert text.origin(0, len(text.text)) == Span(0, 5)
+
+
+def _check_runs(text: AlignedText) -> None:
+    """Runs follow one another in both texts; the places of characters never run backwards."""
+    assert list(text.clean_starts) == sorted(set(text.clean_starts))
+    bounds = [0]
+    for start, end in zip(text.origin_starts, text.origin_ends, strict=True):
+        bounds += [start, end]
+    assert bounds == sorted(bounds)
+    places = [text.origin(place, place + 1) for place in range(len(text.text))]
+    assert places == sorted(places)
+    assert [place.end for place in places] == sorted(place.end for place in places)
+
+
 @st.composite
 def _edited(draw: st.DrawFn) -> tuple[AlignedText, list[Change]]:
     """A text after some rounds of random edits, and the edits of the last round."""
@@ -59,6 +88,7 @@ def _edited(draw: st.DrawFn) -> tuple[AlignedText, list[Change]]:
 @given(_edited())
 def test_what_was_kept_is_found_at_its_place(case: tuple[AlignedText, list[Change]]) -> None:
     text, _ = case
+    _check_runs(text)
     last = 0
     for place, char in enumerate(text.text):
         span = text.origin(place, place + 1)
@@ -78,3 +108,18 @@ def test_a_stretch_has_the_place_of_its_parts(
     whole = text.origin(start, end)
     for place in range(start, end):
         assert whole.contains(text.origin(place, place + 1))
+
+
+@given(_edited(), st.integers(0, 45), st.integers(0, 45))
+def test_the_way_back_finds_what_came_from_a_stretch(
+    case: tuple[AlignedText, list[Change]], a: int, b: int
+) -> None:
+    text, _ = case
+    start, end = sorted((min(a, len(text.original)), min(b, len(text.original))))
+    back = text.clean(start, end)
+    for place in range(len(text.text)):
+        span = text.origin(place, place + 1)
+        if start <= span.start < span.end <= end:
+            assert back.start <= place < back.end
+        if span.start < span.end and (span.end <= start or span.start >= end):
+            assert not back.start <= place < back.end

@@ -6,6 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from corpus.cleaning import Cleaned, clean
+from corpus.document import Document
 from corpus.read import read_documents
 
 SOURCES = [
@@ -74,7 +75,9 @@ def test_any_text_at_all_is_cleaned(text: str) -> None:
     assert clean(result.text.text).text.text == result.text.text
 
 
-@given(_damaged(), st.sampled_from(["laws", "commentary", "minutes", "regulations", None]))
+@given(
+    _damaged(), st.sampled_from(["laws", "commentary", "minutes", "regulations", "appeals", None])
+)
 @settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_damaged_texts_become_units_with_places(text: str, kind: str | None) -> None:
     documents = read_documents(text, "текст.txt", {"kind": kind})
@@ -92,3 +95,18 @@ def test_damaged_texts_become_units_with_places(text: str, kind: str | None) -> 
             if unit.passage:
                 covered.append(unit.clean)
     assert all(a[1] <= b[0] for a, b in zip(sorted(covered), sorted(covered)[1:], strict=False))
+    _check_nothing_is_lost(text, documents)
+
+
+def _check_nothing_is_lost(text: str, documents: tuple[Document, ...]) -> None:
+    """Every printed character is in a passage or a heading, or was repaired and recorded."""
+    places = set(range(len(text)))
+    for document in documents:
+        for unit in document.units:
+            if unit.passage or not any(u.parent == unit.id for u in document.units):
+                places.difference_update(range(*unit.span))
+        for repair in document.repairs:
+            assert repair.span.of(text) == repair.before
+            places.difference_update(range(*repair.span))
+    if documents:
+        assert "".join(text[place] for place in sorted(places)).strip() == ""

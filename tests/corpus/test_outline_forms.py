@@ -312,13 +312,19 @@ EXPECTED = {
 def test_forms(name: str) -> None:
     text, expected = EXPECTED[name]
     lines = []
+    lost = set(range(len(text)))
     for document in read_documents(text, "t.txt"):
+        for repair in document.repairs:
+            lost.difference_update(range(*repair.span))
         for unit in document.units:
             path, _, parent = (
                 (i or "").partition("/")[2] or "-" for i in (unit.id, "", unit.parent)
             )
+            if unit.passage or not any(u.parent == unit.id for u in document.units):
+                lost.difference_update(range(*unit.span))
             lines.append(f"{'*' if unit.passage else ' '} {path} {parent}")
     assert "\n".join(lines) == expected
+    assert not "".join(text[place] for place in sorted(lost)).strip()
 
 
 def test_a_case_goes_by_its_name() -> None:
@@ -340,3 +346,19 @@ def test_what_comes_before_does_not_rename_a_case() -> None:
     ]
     assert names[0] == names[1]
     assert names[2] <= names[0] | {"t/case-6"}
+
+
+def test_words_of_the_same_beginning_are_told_apart_by_their_own_words() -> None:
+    begin = "Комитет рассмотрел жалобу о поведении"
+    texts = [f"{begin} игрока {name}." for name in ("Азимова", "Борисова", "Власова")]
+    names = {}
+    for order in ((0, 1, 2), (0, 2, 1)):
+        for unit in read_documents("\n\n".join(texts[n] for n in order), "t.txt")[0].units:
+            assert names.setdefault(unit.text, unit.id) == unit.id
+    assert len(set(names.values())) == 3
+
+
+def test_the_mark_of_a_note_may_stand_in_a_heading() -> None:
+    text = "Кодекс практики\n\nШТРАФЫ*\n\nШтраф налагает судья.\n\n* С ведома комитета."
+    units = read_documents(text, "t.txt")[0].units
+    assert [u.id for u in units if u.level == "note"] == ["t/shtrafy/note"]
