@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import groupby
 
 import streamlit as st
 
-from corpus.errors import NotFoundError, PravilaError
+from corpus.errors import NotFoundError, PravilaError, SettingsError
 from kg import lint
 from kg.lint import Baseline, Finding, Level
 from kg.lint.summary import by_level, by_rule
@@ -18,12 +19,16 @@ from ui.proof import unit_label
 from ui.reading import anchor
 from ui.settings import Settings
 from workspace import Workspace
+from workspace.accepting import change_baseline
 from workspace.linting import lint_library
 
 _PAGE = 40
 _AROUND = 280
 """Characters of the original shown on each side of the place."""
 _DONE = "editor_done"
+_FAMILIES = "FRSPTN"
+"""Kinds of rules (``kg.lint.rule.GROUPS``) as an editor works: what misleads a reader first, how
+numbers are written last."""
 
 
 def show(workspace: Workspace) -> None:
@@ -39,8 +44,9 @@ def show(workspace: Workspace) -> None:
     if not found:
         put(hint("С таким отбором замечаний нет."))
     else:
-        at = next((f for f in found if f.key == address.get("at")), found[0])
-        _two_columns(workspace, found, at, baseline)
+        ordered = sorted(found, key=_weight)
+        at = next((f for f in found if f.key == address.get("at")), ordered[0])
+        _two_columns(workspace, ordered, at, baseline)
         _downloads(found)
     _accepted(workspace, baseline)
 
@@ -60,6 +66,14 @@ def _chosen(found: Sequence[Finding]) -> list[Finding]:
         and (not rules or one.code in rules)
         and (not document or one.document == document)
     ]
+
+
+def _weight(one: Finding) -> tuple[bool, int, bool, str]:
+    """Errors first, then family by family; findings of a rule stay in reading order."""
+    family = _FAMILIES.find(one.code[:1])
+    if family < 0:
+        family = len(_FAMILIES)
+    return (one.level != Level.ERROR, family, one.level == Level.NOTE, one.code)
 
 
 def _filters() -> tuple[str, list[str], str]:
@@ -130,7 +144,15 @@ def _two_columns(
 
 
 def _list(found: list[Finding], at: Finding) -> str:
-    first = (address.number("p", 1, 1, len(found) // _PAGE + 1) - 1) * _PAGE
+    """All findings of the rules chosen; without a choice one card a rule, so that nothing is
+    buried under what occurs a hundred times."""
+    said = status(f"Показано: {len(found)}")
+    if not address.many("rules"):
+        return said + "".join(
+            _card(same[0], at in same, len(same))
+            for same in (list(group) for _, group in groupby(found, key=_weight))
+        )
+    first = (address.number("p", 1, 1, -(-len(found) // _PAGE)) - 1) * _PAGE
     cards = "".join(_card(one, one.key == at.key) for one in found[first : first + _PAGE])
     last = -(-len(found) // _PAGE)
     steps = "".join(
@@ -138,13 +160,18 @@ def _list(found: list[Finding], at: Finding) -> str:
         for n in range(1, last + 1)
     )
     pages = f'<p class="strip noprint">{steps}</p>' if last > 1 else ""
-    return status(f"Показано: {len(found)}") + cards + pages
+    everything = link("← все виды замечаний", "go", **_here(rules=""))
+    return f'{said}<p class="strip noprint">{everything}</p>{cards}{pages}'
 
 
-def _card(one: Finding, on: bool) -> str:
+def _card(one: Finding, on: bool, alike: int = 1) -> str:
+    """A finding; ``alike`` is how many of its rule and level it stands for."""
     head = (
         f'<span class="tag {esc(one.level)}">{esc(words.LEVEL[one.level])} · {esc(one.code)}</span>'
     )
+    if alike > 1:
+        all_of_them = link(f"таких: {alike}", **_here(rules=one.code, report=str(one.level)))
+        head += f' <span class="alike">{esc(lint.rule(one.code).title)} · {all_of_them}</span>'
     open_it = link(esc(one.message), **_here(at=one.key, p=address.get("p")))
     return (
         f'<article class="finding{" on" if on else ""}" id="{anchor(one.key)}">{head}'
@@ -161,17 +188,23 @@ def _detail(workspace: Workspace, one: Finding, baseline: Baseline) -> None:
     put(_context(workspace, one) + _rule(one.code))
     if Settings.current().read_only:
         return
-    path = lint.baseline_path(workspace.path)
     with st.form(f"accept_{one.key}", clear_on_submit=True):
         reason = st.text_input("Принять как есть: почему", placeholder="так в подлиннике")
         if st.form_submit_button("Принять"):
             try:
-                baseline.accept([one], reason or "").save(path)
+                _change(workspace, lambda now: now.accept([one], reason or ""))
                 st.session_state[_DONE] = f"Принято: {one.message}"
                 address.change(at=None)
                 st.rerun()
             except PravilaError as error:
                 put(hint(esc(error)))
+
+
+def _change(workspace: Workspace, change: Callable[[Baseline], Baseline]) -> None:
+    """Change what is accepted; a site for reading only keeps it, whatever a widget says."""
+    if Settings.current().read_only:
+        raise SettingsError("Этот сайт открыт только для чтения.")
+    change_baseline(lint.baseline_path(workspace.path), change)
 
 
 def _context(workspace: Workspace, one: Finding) -> str:
@@ -244,6 +277,6 @@ def _accepted(workspace: Workspace, baseline: Baseline) -> None:
     with st.form("withdraw"):
         key = st.selectbox("Вернуть в отчёт", list(labels), format_func=lambda k: labels[k])
         if st.form_submit_button("Вернуть") and key:
-            baseline.withdraw([key]).save(lint.baseline_path(workspace.path))
+            _change(workspace, lambda now: now.withdraw([key]))
             st.session_state[_DONE] = f"Возвращено в отчёт: {labels[key]}"
             st.rerun()
