@@ -39,6 +39,8 @@ def named(sign: str) -> str:
         return f"латинская {sign} ({code_point(sign)})"
     if sign.isdigit():
         return f"цифра {sign} ({code_point(sign)})"
+    if sign.isalpha():
+        return f"буква {sign} ({code_point(sign)})"
     name = unicodedata.name(sign, "знак без имени").lower()
     shown = f"«{sign}» " if sign.isprintable() else ""
     return f"{shown}{name} ({code_point(sign)})"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kg.events import Event
     from kg.graph import Graph
 
-NOTE = re.compile(r"(?<!\w)(?:сноск|сносок|примечани)\w*", re.IGNORECASE)
+NOTE = re.compile(r"(?<!\w)(?:сноск|сносок|примечани|зв[её]здочк)\w*+(?!\s*:)", re.IGNORECASE)
 """A word for a footnote, in any form."""
 
 Synonyms = Mapping[str, Sequence[str]]

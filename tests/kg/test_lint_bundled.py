@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from linting import bundled, originals, report
+from linting import bundled, lint, originals, report
 
-from kg.lint import Finding, Level
+from kg.lint import Example, Finding, Level
 from kg.lint.characters import TWINS
 
 WORDING = (
@@ -164,3 +164,50 @@ def test_findings_are_in_order_and_keys_are_their_own() -> None:
         by_file.setdefault(finding.file, []).append(finding)
     for group in by_file.values():
         assert group == sorted(group, key=lambda f: (f.span, f.code, f.message))
+
+
+SAID_OF_NOTES = (
+    (
+        "Примечание к Правилу 21 признано неудачным и должно читаться так: «Заявка в силе».",
+        ("F305", "Примечание к Правилу 21", "Заявка в силе"),
+    ),
+    (
+        "Сноска к Правилу 25 неточна. Предлагается следующая редакция: “Заявка по ошибке”.",
+        ("F305", "Сноска к Правилу 25", "Заявка по ошибке"),
+    ),
+    (
+        "Комитет рекомендует заменить примечание к Правилу 17D текстом «Торговля продолжается».",
+        ("F305", "примечание к Правилу 17D", "Торговля продолжается"),
+    ),
+    (
+        "Сноска к Правилам 69, 70 и 71 вводит в заблуждение.",
+        ("F305", "Сноска к Правилам 69, 70 и 71", ""),
+    ),
+    (
+        "Решено перенести знак сноски в Правиле 21 и поставить его после слов «до заявки».",
+        ("F306", "перенести знак сноски", "поставить знак сноски после слов «до заявки»"),
+    ),
+    (
+        "Звёздочку в Правиле 25 надлежит переставить: ей место перед словом «заявка».",
+        (
+            "F306",
+            "Звёздочку в Правиле 25 надлежит переставить",
+            "поставить знак сноски перед словами «заявка»",
+        ),
+    ),
+    ("Примечание к Правилу 16 вполне ясно.", None),
+    ("Примечание: результат надо изменить следующим образом: «60 на 40».", None),
+    ("Комитет обсудил сноску к Правилу 16 и перенёс заседание.", None),
+)
+
+
+@pytest.mark.parametrize(("sentence", "expected"), SAID_OF_NOTES)
+def test_what_a_committee_says_of_notes_in_other_words(
+    sentence: str, expected: tuple[str, str, str] | None
+) -> None:
+    said = [
+        (f.code, f.words, f.suggestion)
+        for f in lint(Example(f"1. {sentence}\n"))
+        if f.code in ("F305", "F306")
+    ]
+    assert said == ([expected] if expected else [])
