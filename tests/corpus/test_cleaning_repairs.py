@@ -87,6 +87,13 @@ def test_what_is_not_damaged_is_left_alone(text: str) -> None:
     assert not result.repairs
 
 
+@pytest.mark.parametrize(
+    "between", ["\n\n", "\n\n\n", "\n \n", "  \n\n  ", "\n\t\n", "\r\n\r\n\r\n"]
+)
+def test_any_empty_line_parts_paragraphs(between: str) -> None:
+    assert clean(f"Первое слово{between}второе слово").text.text == "Первое слово\n\nвторое слово"
+
+
 def test_a_diagram_moved_to_the_margin_keeps_its_columns() -> None:
     text = "Торговля:\n\n     W    N    E    S\n               1♠   пас\n     2♠   пас\n\nКто прав?"
     expected = "Торговля:\n\nW    N    E    S\n          1♠   пас\n2♠   пас\n\nКто прав?"
