@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 NOTE = re.compile(r"(?<!\w)(?:сноск|сносок|примечани|зв[её]здочк)\w*+(?!\s*:)", re.IGNORECASE)
 """A word for a footnote, in any form."""
 
+_SECTION = re.compile(r"^([A-ZА-ЯЁ])\. ?(?=[А-ЯЁ])", re.MULTILINE)
+
 Synonyms = Mapping[str, Sequence[str]]
 """A notion's id → the names one may write, the preferred one first."""
 
@@ -184,20 +186,26 @@ class Text:
         return self.shelf.editions.get(edition) if edition else None
 
     @cached_property
-    def letters(self) -> Letters:
-        """The series the text letters its sections by: what its edition says, or its own habit."""
-        if self.inventory is not None:
-            return self.inventory.letters
-        telling = set("БГДЖбгд")
-        if any(telling & set(citation.surface) for citation in self.laws):
-            return Letters.CYRILLIC
-        return Letters.LATIN
+    def _telling(self) -> tuple[bool, bool]:
+        """Whether the text letters a section with what only the Latin, only the Russian series
+        has: in its references, or where its own sections begin."""
+        signs = {sign for citation in self.laws for sign in citation.surface}
+        signs |= {match[1] for match in _SECTION.finditer(self.text)}
+        return bool(signs & set("DFGIJ")), bool(signs & set("БГДЖбгд"))
 
     @cached_property
+    def letters(self) -> Letters:
+        """The series the text letters its sections by: its own habit, else its edition's."""
+        latin, cyrillic = self._telling
+        if latin == cyrillic and self.inventory is not None:
+            return self.inventory.letters
+        return Letters.CYRILLIC if cyrillic and not latin else Letters.LATIN
+
+    @property
     def letters_known(self) -> bool:
-        """Whether ``letters`` is told by the edition or by a letter only one series has."""
-        telling = set("DFGIJБГДЖбгд")
-        return self.inventory is not None or any(telling & set(c.surface) for c in self.laws)
+        """Whether ``letters`` is certain enough to change one."""
+        latin, cyrillic = self._telling
+        return not (latin and cyrillic) and (latin or cyrillic or self.inventory is not None)
 
     def sentences(self) -> Iterator[tuple[Span, str]]:
         """Every sentence holding a citation, once: its span in the original and its words."""
