@@ -244,6 +244,19 @@ class Graph:
         attributes: Mapping[str, Any] = self.net.nodes.get(name, {})
         return attributes
 
+    def title(self, name: str) -> str:
+        """What a document or section is called; one the library only hears of, as texts name it:
+        the shortest of their words, in the grammatical form they stand in."""
+        node = self.node(name)
+        if "document" in node or node.get("type") not in ("document", "section"):
+            return str(node.get("label") or "")
+        said = {
+            " ".join(d["evidence"].surface.split()).strip("«»“”„\"'")
+            for _, _, d in self.net.in_edges(name, data=True)
+            if d["type"] in CITING
+        } - {""}
+        return min(said, key=lambda words: (len(words), words), default=str(node.get("label")))
+
     def provisions_of(self, number: str, edition: str | None = None) -> list[str]:
         """The nodes of a provision: in the edition asked for, or in every edition and above."""
         above = nodes.law(number)

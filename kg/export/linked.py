@@ -60,7 +60,34 @@ def _all(graph: Graph, base: str, glossary: bytes | None) -> list[Statement]:
         notions = _file(glossary, base)
         found += notions
         found += _subjects(graph, base, notions)
-    return sorted(set(found), key=_order)
+        found += _same_notions(graph, base, notions)
+    return sorted({_printable(statement) for statement in found}, key=_order)
+
+
+def _printable(statement: Statement) -> Statement:
+    """The statement as each notation can hold it: what XML cannot, the others do without too."""
+    value = statement.object
+    if isinstance(value, str) or value.text == (text := printable(value.text)):
+        return statement
+    return statement._replace(object=value._replace(text=text))
+
+
+def _same_notions(graph: Graph, base: str, notions: Iterable[Statement]) -> Iterator[Statement]:
+    """The terms the laws define that a glossary has too: one notion, and its Russian name."""
+    preferred = [
+        (notion.subject, notion.object)
+        for notion in notions
+        if notion.predicate == term("skos:prefLabel") and isinstance(notion.object, Literal)
+    ]
+    english = {v.text.casefold(): s for s, v in preferred if v.language == "en"}
+    russian = {s: v for s, v in preferred if v.language == "ru"}
+    for node, data in graph.net.nodes(data=True):
+        name = str(data.get("number")).removeprefix("DEF:").casefold()
+        if data["type"] == "term" and name in english:
+            defined = resource(node, base)
+            yield Statement(defined, term("skos:exactMatch"), english[name], "")
+            if english[name] in russian:
+                yield Statement(defined, term("skos:prefLabel"), russian[english[name]], "")
 
 
 def _subjects(graph: Graph, base: str, notions: Iterable[Statement]) -> Iterator[Statement]:
@@ -128,27 +155,10 @@ def _serialised(graph: Graph, base: str, glossary: bytes | None, notation: str) 
     quads: Iterator[Any] = _quads(graph, base, glossary, named)
     if not named:  # one statement read from two documents is one triple
         quads = iter(dict.fromkeys(quad.triple for quad in quads))
-    if notation == "rdfxml":
-        quads = (_for_xml(triple) for triple in quads)
     prefixes = {**PREFIXES, "id": f"{base}id/"}
     if notation in ("nquads", "ntriples"):
         return ox.serialize(quads, format=form) or b""
     return ox.serialize(quads, format=form, prefixes=prefixes) or b""
-
-
-def _for_xml(triple: pyoxigraph.Triple) -> pyoxigraph.Triple:
-    import pyoxigraph as ox
-
-    value = triple.object
-    if not isinstance(value, ox.Literal) or printable(value.value) == value.value:
-        return triple
-    text = printable(value.value)
-    if value.language:
-        return ox.Triple(
-            triple.subject, triple.predicate, ox.Literal(text, language=value.language)
-        )
-    plain = ox.Literal(text, datatype=value.datatype)
-    return ox.Triple(triple.subject, triple.predicate, plain)
 
 
 def turtle(graph: Graph, base: str = BASE, glossary: bytes | None = None) -> bytes:

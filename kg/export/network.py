@@ -39,6 +39,8 @@ def node_rows(graph: Graph) -> Iterator[dict[str, Any]]:
     for name in sorted(graph.net.nodes):
         data = graph.net.nodes[name]
         row = {"id": name, **{k: data[k] for k in NODE_COLUMNS if data.get(k) is not None}}
+        if data["type"] == "document":
+            row["label"] = graph.title(name)
         yield {k: _clean(v) for k, v in row.items()}
 
 

