@@ -39,8 +39,9 @@ _WITHOUT_LAW_HEADS = (Kind.MINUTES, Kind.CODE, Kind.APPEALS, Kind.REGULATIONS)
 _SUITS = frozenset("CDHSNСTТ")
 _CYRILLIC_ONLY = frozenset("БГДФЖЗИ")
 _SEE = re.compile(
-    r"[СсSs](?:м\.|р\.|ee)\s+(?:также\s+|еще\s+|ещё\s+|also\s+)?"
-    r"(?=[1-9]\d?(?:\)|[,;]\s+[1-9]|\s+(?:и|или|and|or)\s+[1-9]|\.?(?:\s*$|\s+[А-ЯA-Z])))",
+    r"(?:[СсSs](?:м\.|р\.|ee)|[Пп]рименя[а-я]+|[Дд]ейству(?:ет|ют)|\bс\s+уч[её]том|\bappl(?:y|ies))\s+"
+    r"(?:также\s+|еще\s+|ещё\s+|also\s+)?"
+    r"(?=[1-9]\d?(?:\)|[,;]\s+[1-9]|\s+(?:и|или|либо|and|or)\s+[1-9]|\.?(?:\s*$|\s+[А-ЯA-Z])))",
     re.MULTILINE,
 )
 _GLUED_LEFT = re.compile(r"[\w./:№#\-+]")
@@ -191,7 +192,8 @@ def seen_laws(text: str, taken: Stretches, scheme: Scheme) -> Iterator[Mention]:
             continue
         if number.first.law <= scheme.last_law:
             items = read_run(text, number, plural=True, opened=False, scheme=scheme)
-            yield from _mentions(items, "bare")
+            if not counts_something(text, items[-1].number):
+                yield from _mentions(items, "bare")
 
 
 def bare_laws(text: str, taken: Stretches, scheme: Scheme, trusted: bool) -> Iterator[Mention]:
