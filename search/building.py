@@ -13,7 +13,7 @@ An index folder, always written whole into a folder that did not exist, then flu
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from corpus.document import Kind
@@ -32,6 +32,7 @@ from search.subjects import Subjects, terms_of
 from search.vocabulary import Vocabulary
 
 FORMAT = 1
+_BATCH = 500  # passages counted at once
 _UNCOUNTED = ("form", "id")  # fields whose terms nobody asks the frequency of
 META, GLOSSARY, SUBJECTS, ENGINE = "index.json", "glossary.json", "subjects.json", "engine"
 
@@ -78,6 +79,7 @@ class _Build:
         self._analyzer = Analyzer()
         self._subjects = Subjects.collect(self._analyzer, glossary)
         self.vocabulary = Vocabulary()
+        self._uncounted: list[tuple[Mapping[str, tuple[str, ...]], tuple[str, ...]]] = []
         # What repeats from passage to passage, worked out once.
         self._headings: dict[str, tuple[str, ...]] = {}
         self._subject_terms: dict[tuple[object, ...], tuple[str, ...]] = {}
@@ -91,11 +93,17 @@ class _Build:
                 record, fields = self._analysed(passage)
                 store.add(record)
                 counted = {name: t for name, t in fields.items() if name not in _UNCOUNTED}
-                self.vocabulary.add(counted, fields["form"])
+                self._uncounted.append((counted, fields["form"]))
+                if len(self._uncounted) == _BATCH:
+                    self._count()
                 self.vocabulary.titles.setdefault(passage.document, passage.title)
                 self._note_text(passage)
                 yield Entry(number, fields)
                 self._progress.advance()
+
+    def _count(self) -> None:
+        self.vocabulary.add(self._uncounted)
+        self._uncounted.clear()
 
     def _note_text(self, passage: Passage) -> None:
         """Remember which passage is the text of a law: the latest edition's, its first part."""
@@ -112,10 +120,11 @@ class _Build:
         forms = [token.form for token in tokens]
         rows = [token.lemmas for token in tokens]
         lemmas: dict[str, str] = {}
-        for position, row in enumerate(rows):
+        for number, row in enumerate(rows):
+            position = str(number)
             for lemma in row:
                 before = lemmas.get(lemma)
-                lemmas[lemma] = f"{before} {position}" if before else str(position)
+                lemmas[lemma] = f"{before} {position}" if before else position
         # Colloquial names are for what people type; in texts of the Laws they only mislead.
         matches = self._glossary.match(rows, hidden=False)
         notions: dict[str, list[Place]] = {}
@@ -169,6 +178,7 @@ class _Build:
 
     def finish(self, engine: str) -> None:
         """Write everything that is known only at the end."""
+        self._count()
         vocabulary = self.vocabulary
         known = self._analyzer.known_lemmas
         vocabulary.lemmas = {form: known[form] for form in vocabulary.forms if form in known}

@@ -133,15 +133,14 @@ class Corrections:
 
 def name_words(glossary: Glossary) -> frozenset[str]:
     """Every word form in the glossary's names, and the base forms of English ones."""
-    found: set[str] = set()
-    for concept in glossary.concepts.values():
-        for name in (*concept.shown(), *concept.hidden_ru, *concept.hidden_en):
-            for match in words(name):
-                form = normal_form(match.group())
-                found.add(form)
-                if is_latin(form):
-                    found.update(base_forms(form))
-    return frozenset(found)
+    raw = {
+        match.group()
+        for concept in glossary.concepts.values()
+        for name in (*concept.shown(), *concept.hidden_ru, *concept.hidden_en)
+        for match in words(name)
+    }
+    forms = {normal_form(word) for word in raw}
+    return frozenset(forms.union(*(base_forms(form) for form in forms if is_latin(form))))
 
 
 def known_slips(glossary: Glossary, forms: Container[str]) -> dict[str, str]:

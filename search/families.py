@@ -46,3 +46,18 @@ def family(lemma: str) -> str | None:
         )
         stem = stem.removesuffix(suffix)
     return stem if len(stem) >= _ROOT else None
+
+
+_PREFIXES = (
+    "пере", "недо", "пред", "рас", "раз", "воз", "вос", "бес", "без", "изо", "обо", "ото", "подо",
+    "при", "про", "пре", "под", "над", "от", "об", "из", "ис", "вы", "до", "за", "на", "не", "по",
+    "со", "вз", "вс", "с", "у", "о", "в",
+)  # fmt: skip
+
+
+def bare_roots(family: str | None) -> tuple[str, ...]:
+    """A family's key and what stays of it without a verb's prefix: «переторговл», «торговл»."""
+    if family is None:
+        return ()
+    bare = (family.removeprefix(p) for p in _PREFIXES if family.startswith(p))
+    return (family, *(root for root in bare if len(root) > _ROOT))

@@ -159,6 +159,9 @@ class Finder:
             for other in list(self.glossary.related_weights(concept))[:3]:
                 found.append(("concept", other, self.glossary.concepts[other].pref_ru))
         if not found:
+            understood = plan.understood
+            for before, after in (*understood.layout, *understood.corrected):
+                query = query.replace(before, after)
             found = [(s.kind, s.id, s.label) for s in nearest(query, self.glossary)]
         return tuple(dict.fromkeys(found))[:_FEW]
 

@@ -66,8 +66,11 @@ class Glossary:
         concepts = _merge(read_turtle(text, SOURCE.name), added, path.name)
         return cls(concepts, digest=hashlib.sha256((digest + added).encode()).hexdigest())
 
-    def to_json(self) -> str:
-        """The compiled form: concepts and analysed names, deterministic."""
+    def to_json(self, lines: bool = False) -> str:
+        """The compiled form: concepts and analysed names, deterministic.
+
+        ``lines``: each value on a line of its own, for a file kept under version control.
+        """
         data = {
             "digest": self.digest,
             "concepts": [
@@ -79,7 +82,7 @@ class Glossary:
                 for label in self._labels
             ],
         }
-        return json.dumps(data, ensure_ascii=False, indent=0) + "\n"
+        return json.dumps(data, ensure_ascii=False, indent=0 if lines else None) + "\n"
 
     @classmethod
     def from_json(cls, text: str) -> Glossary:
@@ -158,7 +161,7 @@ def compile_bundled() -> str:
     """The text ``glossary.json`` should have."""
     text = read_file(SOURCE)
     digest = hashlib.sha256(text.encode()).hexdigest()
-    return Glossary(read_turtle(text, SOURCE.name), digest=digest).to_json()
+    return Glossary(read_turtle(text, SOURCE.name), digest=digest).to_json(lines=True)
 
 
 def _merge(base: Sequence[Concept], added: str, name: str) -> list[Concept]:

@@ -9,12 +9,12 @@ order close by («карта штрафная»). Longer names win over the shor
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from search.concepts import ConceptMatch, Label
-from search.trie import Node, walk
+from search.trie import Node, Word, walk
 
 MAX_GAP = 2
 """Words that may stand between those of one name, altogether; one more in a name of four words
@@ -32,12 +32,16 @@ NEGATED_FACTOR = 0.5
 NESTED_FACTOR = 0.5
 """What standing inside a longer name costs."""
 
-_BARRIERS = frozenset({"не", "ни", "и", "или", "а", "но", "если", "что", "чтобы", "когда", "без"})
-_ORDERED = _BARRIERS | {"в", "во", "на", "за", "с", "со", "из", "от", "до", "после", "вне", "к"}
+_CONJUNCTIONS = frozenset({"и", "или", "а", "но", "если", "что", "чтобы", "когда"})
+_BARRIERS = _CONJUNCTIONS | {"не", "ни", "без"}
+_SMALL = "не ни без в во на за с со из от до после вне к по при для о об у под над перед"
+_BOUND = frozenset(_SMALL.split())
+"""Small words that belong to the word after them."""
 
 Tokens = Sequence[Sequence[str]]
 Words = tuple[frozenset[str], ...]
 Found = tuple[Label, tuple[int, ...], float]
+"""A name, the places of its words in order, its weight there."""
 
 
 class _Longer(NamedTuple):
@@ -48,6 +52,7 @@ class _Longer(NamedTuple):
     anchor: int
     others: tuple[frozenset[str], ...]
     reach: int
+    units: tuple[tuple[int, ...], ...]
 
 
 class _Anchored(NamedTuple):
@@ -64,7 +69,9 @@ class LabelIndex:
         single = [label for label in labels if len(label.tokens) == 1]
         self._notions = _names(single)
         proper = _names([label for label in single if label.weight == 1])
-        self._seen: dict[tuple[str, ...], tuple[str, ...]] = {}  # a cache: words repeat
+        # Caches, as words repeat: what a word is a name of, and what to look for after it.
+        self._seen: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._words: dict[tuple[str, ...], Word] = {}
         rows = [(label, tuple(_widened(t, proper) for t in label.tokens)) for label in labels]
         count = Counter(lemma for _, tokens in rows for token in tokens for lemma in token)
         self._all: dict[str, _Anchored] = {}
@@ -91,7 +98,7 @@ class LabelIndex:
         first, second, *rest = rarest
         words = tuple(map(frozenset, tokens))
         others = tuple(words[n] for n in rest)
-        entry = _Longer(label, words, first, others, len(tokens) + MAX_GAP + 1)
+        entry = _Longer(label, words, first, others, len(tokens) + MAX_GAP + 1, _units(label))
         for lemma in tokens[first]:
             longer = table.setdefault(lemma, _Anchored([], {})).longer
             for other in tokens[second]:
@@ -156,17 +163,31 @@ class LabelIndex:
 
     def _strict(self, row: Tokens) -> Iterator[Found]:
         """Proper names in their own order."""
-        single, longer = self._proper
+        known = self._words
+        words: list[Word] = []
         for position, lemmas in enumerate(row):
-            for lemma in lemmas:
-                if lemma in single:
-                    for label in single[lemma]:
-                        yield label, (position,), label.weight
-        tokens = [self._token(lemmas) for lemmas in row]
-        for label, placed in walk(longer, tokens, _BARRIERS, MAX_GAP + 1):
+            key = tuple(lemmas)
+            word = known.get(key)
+            if word is None:
+                word = known[key] = self._word(key)
+            words.append(word)
+            for label in word.names:
+                yield label, (position,), label.weight
+        for label, placed in walk(words, MAX_GAP + 1):
             gaps = placed[-1] - placed[0] + 1 - len(placed)
             if gaps <= MAX_GAP or len(placed) >= 4:
                 yield label, placed, label.weight * GAP_FACTOR**gaps
+
+    def _word(self, lemmas: tuple[str, ...]) -> Word:
+        """What there is to know of a word of a text; words repeat, so it is kept."""
+        single, longer = self._proper
+        terms = self._token(lemmas)
+        return Word(
+            terms,
+            tuple(label for lemma in lemmas for label in single.get(lemma, ())),
+            tuple(longer.next[term] for term in terms if term in longer.next),
+            not _BARRIERS.isdisjoint(terms),
+        )
 
 
 def _marks(words: Sequence[str]) -> tuple[str, ...]:
@@ -183,11 +204,11 @@ def _close(position: int, near: Sequence[int], reach: int) -> bool:
 
 def _placed(entry: _Longer, tokens: Tokens, position: int) -> Iterator[Found]:
     """Where the name stands with its rarest word at ``position``, if it does."""
-    label, words, anchor, _, _ = entry
+    label, words, anchor, _, _, units = entry
     factor = 1.0
     placed = _in_order(words, anchor, tokens, position)
     if placed is None:
-        placed, factor = _shuffled(words, anchor, tokens, position), SHUFFLED_FACTOR
+        placed, factor = _shuffled(words, units, anchor, tokens, position), SHUFFLED_FACTOR
     if placed is not None:
         gaps = placed[-1] - placed[0] + 1 - len(placed)
         yield label, placed, label.weight * factor * GAP_FACTOR**gaps
@@ -227,22 +248,49 @@ def _in_order(words: Words, anchor: int, tokens: Tokens, position: int) -> tuple
     return tuple(sorted(places))
 
 
-def _shuffled(words: Words, anchor: int, tokens: Tokens, position: int) -> tuple[int, ...] | None:
+def _units(label: Label) -> tuple[tuple[int, ...], ...]:
+    """The words of a name in the groups that may change places: a small word stays before the
+    word it belongs to («не туда | сели», «вне очереди | пас»); none when they may not.
+    """
+    found: list[tuple[int, ...]] = []
+    small: tuple[int, ...] = ()
+    for number, lemmas in enumerate(label.tokens):
+        if not _CONJUNCTIONS.isdisjoint(lemmas):
+            return ()
+        if not _BOUND.isdisjoint(lemmas):
+            small = (*small, number)
+        else:
+            found.append((*small, number))
+            small = ()
+    return tuple(found) if not small and 2 <= len(found) <= 4 and len(label.tokens) <= 5 else ()
+
+
+def _shuffled(
+    words: Words, units: Sequence[tuple[int, ...]], anchor: int, tokens: Tokens, position: int
+) -> tuple[int, ...] | None:
+    """The places of a name's words in another order, each group of them together."""
+    if not units:
+        return None
     size = len(words)
-    if not 2 <= size <= 4 or not all(map(_ORDERED.isdisjoint, words)):
-        return None
     reach = range(max(0, position - size), min(len(tokens), position + size + 1))
-    if any(not _BARRIERS.isdisjoint(tokens[at]) for at in reach if abs(at - position) < size):
-        return None
-    places = {position}
-    for number, wanted in enumerate(words):
-        if number == anchor:
-            continue
-        near = [at for at in reach if at not in places and _fits(wanted, tokens, at)]
-        if not near:
+    places: set[int] = set()
+    for unit in sorted(units, key=lambda unit: anchor not in unit):
+        fitting = [
+            at
+            for at in reach
+            if all(
+                at + n not in places and _fits(words[w], tokens, at + n) for n, w in enumerate(unit)
+            )
+            and (anchor not in unit or at + unit.index(anchor) == position)
+        ]
+        if not fitting:
             return None
-        places.add(min(near, key=lambda at: (abs(at - position), at)))
-    if max(places) - min(places) + 1 > size + 1:
+        first = min(fitting, key=lambda at: (abs(at - position), at))
+        places.update(range(first, first + len(unit)))
+    span = range(min(places), max(places) + 1)
+    if len(span) > size + 1 or any(
+        at not in places and not _BARRIERS.isdisjoint(tokens[at]) for at in span
+    ):
         return None
     return tuple(sorted(places))
 
@@ -261,32 +309,42 @@ def choose(
     Of one notion at overlapping places the best one; of a notion inside a longer name only what is
     no kin (broader, narrower, related) of the longer one, and at a lower weight.
     """
-    ranked: list[tuple[int, float, int, str, tuple[int, ...], str]] = []
+    ranked: list[tuple[int, float, int, str, tuple[int, ...], Label]] = []
+    negated = [position + 1 for position, lemmas in enumerate(tokens) if "не" in lemmas]
     for label, places, weight in found:
         start = places[0]
-        if start and "не" in tokens[start - 1] and not any("не" in t for t in label.tokens):
+        if start in negated and not any("не" in token for token in label.tokens):
             weight *= NEGATED_FACTOR
-        ranked.append((-len(places), -weight, start, label.concept, places, label.text))
-    ranked.sort()
-    kept: list[tuple[frozenset[int], str, ConceptMatch]] = []
+        ranked.append((-len(places), -weight, start, label.concept, places, label))
+    ranked.sort(key=_rank)
+    kept: list[tuple[tuple[int, ...], str]] = []
+    matches: list[ConceptMatch] = []
     by_place: dict[int, list[int]] = {}
-    for _, minus_weight, start, concept, places, text in ranked:
+    for _, minus_weight, start, concept, places, label in ranked:
         weight = -minus_weight
-        cover = frozenset(places)
-        for number in sorted({n for place in places for n in by_place.get(place, ())}):
-            other_cover, other, _match = kept[number]
+        rivals: Iterable[int] = by_place.get(start, ())
+        if len(places) > 1:
+            rivals = sorted({n for place in places for n in by_place.get(place, ())})
+        for number in rivals:
+            cover, other = kept[number]
             if other == concept:
                 break
-            if cover < other_cover:
+            if len(places) < len(cover) and all(place in cover for place in places):
                 if concept in kin(other):
                     break
                 weight = -minus_weight * NESTED_FACTOR
         else:
             for place in places:
                 by_place.setdefault(place, []).append(len(kept))
-            match = ConceptMatch(concept, start, places[-1] + 1, round(weight, 4), text)
-            kept.append((cover, concept, match))
-    return sorted(
-        (match for _, _, match in kept),
-        key=lambda match: (match.start, -match.end, -match.weight, match.concept_id),
-    )
+            kept.append((places, concept))
+            matches.append(
+                ConceptMatch(concept, start, places[-1] + 1, round(weight, 4), label.text)
+            )
+    matches.sort(key=lambda match: (match.start, -match.end, -match.weight, match.concept_id))
+    return matches
+
+
+def _rank(
+    row: tuple[int, float, int, str, tuple[int, ...], Label],
+) -> tuple[int, float, int, str, tuple[int, ...], str]:
+    return (*row[:5], row[5].text)

@@ -22,11 +22,14 @@ class Subjects:
     @classmethod
     def collect(cls, analyzer: Analyzer, glossary: Glossary) -> Subjects:
         """The subjects recorded with the editions."""
-        found: dict[str, set[str]] = {}
+        texts: dict[str, set[str]] = {}
         for inventory in editions().values():
             for law, names in inventory.subjects.items():
-                for text in names.values():
-                    found.setdefault(str(law), set()).update(terms_of(text, analyzer, glossary))
+                texts.setdefault(str(law), set()).update(names.values())
+        found = {
+            law: {term for text in named for term in terms_of(text, analyzer, glossary)}
+            for law, named in texts.items()
+        }
         return cls({law: frozenset(terms) for law, terms in found.items()})
 
     @classmethod

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from typing import NamedTuple
 
 from search.concepts import Label
 
@@ -35,34 +36,47 @@ class Node:
             node.labels.append(label)
 
 
+class Word(NamedTuple):
+    """A word of a text as the tree sees it.
+
+    ``terms``: its lemmas and the notions they name; ``names``: the names of one word it is itself;
+    ``starts``: where names that begin with it go on; ``barrier``: no name reaches across it.
+    """
+
+    terms: tuple[str, ...]
+    names: tuple[Label, ...]
+    starts: tuple[Node, ...]
+    barrier: bool
+
+
 Placed = tuple[Label, tuple[int, ...]]
 
 
-def walk(
-    root: Node, tokens: Sequence[Sequence[str]], barriers: frozenset[str], spare: int
-) -> list[Placed]:
+def walk(words: Sequence[Word], spare: int) -> list[Placed]:
     """Every place of every name of two words and more, with at most ``spare`` words between."""
     found: list[Placed] = []
-    last = len(tokens) - 1
-    follow = root.next
+    size = len(words)
 
     def onwards(node: Node, places: tuple[int, ...], spare: int) -> None:
         for label in node.labels:
             found.append((label, places))
         follow = node.next
-        at = places[-1]
-        while follow and at < last and spare >= 0:
-            at += 1
-            lemmas = tokens[at]
-            for lemma in lemmas:
-                if lemma in follow:
-                    onwards(follow[lemma], (*places, at), spare)
-            if not barriers.isdisjoint(lemmas):
+        if not follow:
+            return
+        for at in range(places[-1] + 1, min(size, places[-1] + 2 + spare)):
+            terms, _, _, barrier = words[at]
+            for term in terms:
+                if term in follow:
+                    onwards(follow[term], (*places, at), spare)
+            if barrier:
                 return
             spare -= 1
 
-    for start, lemmas in enumerate(tokens):
-        for lemma in lemmas:
-            if lemma in follow:
-                onwards(follow[lemma], (start,), spare)
+    for start, word in enumerate(words):
+        if word.starts:
+            # Most names go on with a word that is nowhere near: seen at once, not step by step.
+            near = {term for at in words[start + 1 : start + 2 + spare] for term in at.terms}
+            for node in word.starts:
+                if not node.next.keys().isdisjoint(near):
+                    onwards(node, (start,), spare)
     return found

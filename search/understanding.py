@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from search.analysis import Analyzer, Token
 from search.corrections import Corrections, Notes
-from search.families import family
+from search.families import bare_roots, family
 from search.folding import fold
 from search.glossary import Glossary
 from search.lawrefs import LawMention, find_laws
+from search.lexicon import bundled
 from search.normalise import normal_form
 from search.notions import Key, Notion, Role, Understood
 from search.query import Atom, ParsedQuery
@@ -271,6 +272,8 @@ class Reader:
         if role is Role.WORD and relatives and not verbatim:
             keys += self._relatives(token.lemmas)
         known = any(self.vocabulary.count(key.field, key.term) for key in keys)
+        if not known and role is Role.WORD and relatives and not verbatim:
+            keys += self._same_root(token.lemmas)
         if token.form[:1].isdigit():
             keys.append(Key("number", token.form, 1.0, token.form))
             known = known or self.vocabulary.count("number", token.form) > 0
@@ -281,9 +284,12 @@ class Reader:
         )
 
     def _relatives(self, lemmas: Sequence[str]) -> list[Key]:
-        """Words of the texts with the same root, at a lower weight."""
+        """Words of the texts with the same root, or for the same action, at a lower weight."""
         found: dict[str, Key] = {}
         for lemma in lemmas:
+            for other in bundled().partners.get(lemma, ()):
+                if other not in lemmas and self.vocabulary.count("lemma", other):
+                    found.setdefault(other, Key("lemma", other, self.weights.family, other))
             root = family(lemma)
             if root is None:
                 continue
@@ -291,6 +297,18 @@ class Reader:
                 if other not in lemmas:
                     found.setdefault(other, Key("lemma", other, self.weights.family, other))
         return list(found.values())
+
+    def _same_root(self, lemmas: Sequence[str]) -> list[Key]:
+        """For a word that the texts have no relatives of: those with another prefix.
+
+        «Переторговля» finds «торговля», «преднамеренно» finds «намерение».
+        """
+        share = self.weights.family**2
+        roots = dict.fromkeys(root for lemma in lemmas for root in bare_roots(family(lemma)))
+        found = dict.fromkeys(
+            other for root in roots for other in self.vocabulary.roots.get(root, ())
+        )
+        return [Key("lemma", other, share, other) for other in found]
 
     def _rarest(self, notions: Sequence[Notion]) -> tuple[Notion, ...]:
         if len(notions) <= MAX_NOTIONS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import log
@@ -51,14 +51,20 @@ class Vocabulary:
         """Weight of something found in ``frequency`` passages (BM25's, never negative)."""
         return log(1 + (self.passages - min(frequency, self.passages) + 0.5) / (frequency + 0.5))
 
-    def add(self, fields: Mapping[str, Iterable[str]], forms: Iterable[str]) -> None:
-        """Count one passage."""
-        for name, terms in fields.items():
-            self.df.setdefault(name, Counter()).update(set(terms))
-        listed = list(forms)
-        self.forms.update(listed)
-        self.words += len(listed)
-        self.passages += 1
+    def add(self, rows: Iterable[tuple[Mapping[str, Iterable[str]], Sequence[str]]]) -> None:
+        """Count some passages: the terms of each one's fields, and its word forms."""
+        standing: dict[str, list[str]] = {}
+        written: list[str] = []
+        for fields, forms in rows:
+            for name, terms in fields.items():
+                standing.setdefault(name, []).extend(set(terms))
+            written.extend(forms)
+            self.passages += 1
+        # A counter is filled at once: many small updates took a tenth of the build.
+        for name, found in standing.items():
+            self.df.setdefault(name, Counter()).update(found)
+        self.forms.update(written)
+        self.words += len(written)
 
     @cached_property
     def stems(self) -> dict[str, tuple[str, ...]]:
@@ -71,6 +77,17 @@ class Vocabulary:
             if key:
                 found.setdefault(key, []).append(lemma)
         return {key: tuple(sorted(lemmas)) for key, lemmas in found.items()}
+
+    @cached_property
+    def roots(self) -> dict[str, tuple[str, ...]]:
+        """Root without its prefix → the lemmas of the index that have it, prefixed or not."""
+        from search.families import bare_roots
+
+        found: dict[str, list[str]] = {}
+        for key, lemmas in self.stems.items():
+            for root in bare_roots(key):
+                found.setdefault(root, []).extend(lemmas)
+        return {root: tuple(sorted(lemmas)) for root, lemmas in found.items()}
 
     def save(self, folder: Path) -> None:
         """Write ``vocabulary.json``."""
