@@ -52,6 +52,7 @@ _RANGE_TAIL = re.compile(
 _LIST_NUMBERING = re.compile(r"[1-9]\d?[.)]\s+[A-ZА-ЯЁ]")
 _LIST_GOES_ON = re.compile(r"\s*(?:[,;)]|\.(?!\d)|$|(?:и|или|and|or)\s+\d)")
 _SENTENCE_ENDS = re.compile(r"[.;)](?!\w)")
+_LEVELS_OF_BIDS = 7
 _DIGIT = re.compile(r"[1-9]\d?(?!\w)")
 _ADJECTIVE = re.compile(r"(?:ые|ие|ых|их|ого|его)\Z")
 _LOWER_WORD = re.compile(r"\s+([а-яёa-z]+)")
@@ -227,6 +228,11 @@ def read_run(
             )
             if not listed or counts_something(text, number):
                 return items
-        elif not (scheme.plausible(number.first) or plural or number.first.depth > 1):
+        elif not (
+            scheme.plausible(number.first)
+            or plural
+            or number.first.depth > 1
+            or number.first.law > _LEVELS_OF_BIDS  # «в статье 20F4 и в 40F», known to us or not
+        ):
             return items
         items.append(Item(number, "list-item"))
