@@ -43,7 +43,7 @@ def test_safe_fixes_mend_the_text_and_a_second_run_changes_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("encoding", "ends"),
-    itertools.product(("utf-8", "utf-8-sig", "cp1251", "utf-16"), ("\n", "\r\n", "mixed")),
+    list(itertools.product(("utf-8", "utf-8-sig", "cp1251", "utf-16"), ("\n", "\r\n", "mixed"))),
 )
 def test_a_file_keeps_its_encoding_and_its_line_ends(
     tmp_path: Path, encoding: str, ends: str
