@@ -53,6 +53,14 @@ def put(path: Path, text: str, encoding: str = "utf-8") -> Path:
 
 
 @pytest.fixture(scope="module")
+def laws(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A bare library of ``LAWS`` from a file a.txt, to be copied only."""
+    folder = tmp_path_factory.mktemp("laws")
+    workspace.add_files(folder / "l", [put(folder / "a.txt", LAWS)], bare=True)
+    return folder / "l"
+
+
+@pytest.fixture(scope="module")
 def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library of the bundled texts, to be read or copied only."""
     home = tmp_path_factory.mktemp("bundled") / "l"
@@ -356,9 +364,9 @@ def test_a_library_of_an_earlier_format_is_built_anew_from_its_sources(
     assert check(home) == ()
 
 
-def test_the_engine_is_remembered(add: Add, home: Path, tmp_path: Path) -> None:
+def test_the_engine_is_remembered(home: Path, laws: Path) -> None:
     pytest.importorskip("tantivy")
-    add(put(tmp_path / "a.txt", LAWS))
+    shutil.copytree(laws, home)
     assert workspace.build(home, engine="tantivy").engine == "tantivy"
     opened = workspace.open_workspace(home)
     assert opened.settings.engine == "tantivy"
@@ -375,8 +383,8 @@ GLOSSARY = """
 """
 
 
-def test_a_library_may_have_a_glossary_of_its_own(add: Add, home: Path, tmp_path: Path) -> None:
-    add(put(tmp_path / "a.txt", LAWS))
+def test_a_library_may_have_a_glossary_of_its_own(home: Path, laws: Path) -> None:
+    shutil.copytree(laws, home)
     assert not workspace.open_workspace(home).finder.search("побудка", verbatim=False).hits
     put(home / "glossary.ttl", GLOSSARY)
     opened = workspace.open_workspace(home)
@@ -413,15 +421,14 @@ BUILT = ["readings", "citations", "graph.msgpack", "index", "manifest.json"]
     ],
 )
 def test_a_damaged_built_file_is_rebuilt_from_the_sources(
-    add: Add,
     home: Path,
-    tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
     part: str,
     damage: str,
     opened_before: bool,
+    laws: Path,
 ) -> None:
-    add(put(tmp_path / "a.txt", LAWS))
+    shutil.copytree(laws, home)
     library = Library(home)
     opened = workspace.open_workspace(home) if opened_before else None
     for path in sorted((library.built / (library.current() or "")).rglob("*")):
@@ -444,10 +451,8 @@ def test_a_damaged_built_file_is_rebuilt_from_the_sources(
     assert check(home) == ()
 
 
-def test_check_finds_what_is_wrong_and_changes_nothing(
-    add: Add, home: Path, tmp_path: Path
-) -> None:
-    add(put(tmp_path / "a.txt", LAWS))
+def test_check_finds_what_is_wrong_and_changes_nothing(home: Path, laws: Path) -> None:
+    shutil.copytree(laws, home)
     assert check(home) == ()
     library = Library(home)
     source = next(library.sources.iterdir())
@@ -495,9 +500,9 @@ def test_a_reader_notices_a_new_generation_and_goes_on_until_then(
 
 
 def test_searching_while_the_library_is_rebuilt_never_fails(
-    add: Add, home: Path, tmp_path: Path
+    add: Add, home: Path, tmp_path: Path, laws: Path
 ) -> None:
-    add(put(tmp_path / "a.txt", LAWS))
+    shutil.copytree(laws, home)
     done = threading.Event()
     failures: list[BaseException] = []
     searched = [0]
@@ -579,9 +584,9 @@ def limited(*arguments: object, powers: bool = True) -> subprocess.CompletedProc
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limits on Windows")
 @pytest.mark.parametrize("size", [10, 3000, 20_000, 400_000])
 def test_a_full_disk_is_one_line_and_nothing_half_written(
-    add: Add, home: Path, tmp_path: Path, size: int
+    add: Add, home: Path, tmp_path: Path, size: int, laws: Path
 ) -> None:
-    add(put(tmp_path / "a.txt", LAWS))
+    shutil.copytree(laws, home)
     new = put(tmp_path / "b.txt", LAWS.replace("Судья", "Директор") * 400)
     result = limited(home, new, "full", size)
     assert result.returncode == 2, result.stderr
@@ -594,8 +599,10 @@ def test_a_full_disk_is_one_line_and_nothing_half_written(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions differ on Windows")
-def test_a_read_only_library_is_read_and_not_written(add: Add, home: Path, tmp_path: Path) -> None:
-    add(put(tmp_path / "a.txt", LAWS))
+def test_a_read_only_library_is_read_and_not_written(
+    home: Path, tmp_path: Path, laws: Path
+) -> None:
+    shutil.copytree(laws, home)
     new = put(tmp_path / "b.txt", LAWS.replace("16", "17"))
     for place in (tmp_path, home, *home.rglob("*")):
         place.chmod(0o555 if place.is_dir() else 0o444)

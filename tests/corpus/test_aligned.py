@@ -58,6 +58,10 @@ def test_a_replaced_stretch_that_is_cut_keeps_one_place(first: Edit, second: Edi
     text = AlignedText.of("абвгд").edit([first]).edit([second])
     _check_runs(text)
     assert text.origin(0, len(text.text)) == Span(0, 5)
+    kept = [place for place, char in enumerate(text.text) if char not in "XY"]
+    assert [text.origin(place, place + 1).of("абвгд") for place in kept] == [
+        text.text[place] for place in kept
+    ]
 
 
 def _check_runs(text: AlignedText) -> None:
@@ -119,7 +123,7 @@ def test_the_way_back_finds_what_came_from_a_stretch(
     back = text.clean(start, end)
     for place in range(len(text.text)):
         span = text.origin(place, place + 1)
-        if start <= span.start < span.end <= end:
+        if start < span.end and span.start < end and span.start < span.end and start < end:
             assert back.start <= place < back.end
         if span.start < span.end and (span.end <= start or span.start >= end):
             assert not back.start <= place < back.end

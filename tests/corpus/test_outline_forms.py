@@ -90,8 +90,6 @@ POINTS = """\
 
 2.2. Поступил вопрос.
 
-Ответ: нет.
-
 Приложение к протоколу
 
 Присутствовавшие:
@@ -362,3 +360,12 @@ def test_the_mark_of_a_note_may_stand_in_a_heading() -> None:
     text = "Кодекс практики\n\nШТРАФЫ*\n\nШтраф налагает судья.\n\n* С ведома комитета."
     units = read_documents(text, "t.txt")[0].units
     assert [u.id for u in units if u.level == "note"] == ["t/shtrafy/note"]
+
+
+def test_a_lone_first_item_is_no_meeting() -> None:
+    text = "Протокол заседания\n\n1. Решено первое.\n\n1. Решено второе.\n\n2. Решено третье."
+    assert len(read_documents(text, "t.txt")) == 1
+    assert (
+        len(read_documents(text.replace("1. Решено второе.\n\n", "") + f"\n\n{text[20:]}", "t"))
+        == 2
+    )
