@@ -24,6 +24,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from corpus.errors import PravilaError
 from ui import editor_page, failure, graph_page, opened, suggestions
 from ui.settings import Settings
 
@@ -143,9 +144,16 @@ class KnownHosts:
         await answer(scope, receive, send)
 
 
-def _words(_: Request) -> Response:
-    """Laws with subjects and notions, offered by the browser while one types."""
-    return JSONResponse(suggestions.offered(), headers={"cache-control": "private, max-age=300"})
+def _words(request: Request) -> Response:
+    """What the browser offers in the search box: laws with subjects and notions; with ``?typed=``
+    whatever fits the letters typed."""
+    typed = request.query_params.get("typed", "")
+    try:
+        said = suggestions.for_typed(typed) if typed else suggestions.offered()
+    except PravilaError as error:  # the page says it; a list of offers need not
+        failure.record(error)
+        said = []
+    return JSONResponse(said, headers={"cache-control": "private, max-age=300"})
 
 
 @asynccontextmanager

@@ -65,7 +65,7 @@ def _form(workspace: Workspace, start: str, end: str, via: str) -> None:
         )
 
     def named(number: str) -> str:
-        subject = provisions.subject(number)
+        subject = provisions.subject(workspace, number)
         return f"{number} · {subject}" if subject else number
 
     fields = (("from", "Откуда", start), ("to", "Куда", end), ("via", "Через", via))
@@ -131,7 +131,7 @@ def _list(found: Found, chosen: int, end: str, via: str) -> None:
     if len(rows) > _SHOWN:
         inner = "".join(rows[_SHOWN:])
         rest = more(f"ещё {len(rows) - _SHOWN}", f'<div class="rows">{inner}</div>')
-    small = "сначала те, что доказаны одним местом"
+    small = "сначала те, что доказаны одним местом" if len(rows) > 1 else ""
     put(
         box(f"Найдено цепочек: {len(found.chains)}", small)
         + f'<div class="rows">{"".join(rows[:_SHOWN])}</div>{rest}'
@@ -142,18 +142,18 @@ def column(workspace: Workspace, chain: Chain) -> str:
     """The chain as a numbered column: each provision, then what leads on from it."""
     items = []
     for number, hop in enumerate(chain.hops, 1):
-        items.append(
-            f'<li data-n="{number}">{_node(hop.source if number > 1 else chain.provisions[0])}'
-            f"{_hop(workspace, hop)}</li>"
-        )
+        here = hop.source if number > 1 else chain.provisions[0]
+        items.append(f'<li data-n="{number}">{_node(workspace, here)}{_hop(workspace, hop)}</li>')
     last = chain.provisions[-1]
     number = len(chain.hops) + 1
-    items.append(f'<li data-n="{number}" class="last">{_node(last)}{_text(workspace, last)}</li>')
+    items.append(
+        f'<li data-n="{number}" class="last">{_node(workspace, last)}{_text(workspace, last)}</li>'
+    )
     return f'<ol class="chain">{"".join(items)}</ol>'
 
 
-def _node(number: str) -> str:
-    subject = provisions.subject(number)
+def _node(workspace: Workspace, number: str) -> str:
+    subject = provisions.subject(workspace, number)
     return link(f"<b>{esc(words.law(number))}</b>{esc(subject or '')}", "node", law=number)
 
 

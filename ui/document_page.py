@@ -15,7 +15,7 @@ from ui import address, exports, proof, words
 from ui.address import link
 from ui.exports import Block
 from ui.links import citations_of
-from ui.markup import box, esc, folded, hint, put
+from ui.markup import box, esc, folded, hint, more, put
 from ui.reading import anchor, copy_buttons, original_html, unit_html
 from workspace import Workspace
 
@@ -29,7 +29,10 @@ def show(workspace: Workspace) -> None:
     document = workspace.document(unit.document if unit else address.get("doc"))
     units = [u for u in document.units if _readable(document, u)]
     focus = _index(units, unit)
-    put(_head(document, unit))
+    here = unit is not None and any(one.id == unit.id for one in units)
+    put(_head(document, unit, copying=not here))
+    phone = "Mobi" in (st.context.headers.get("User-Agent") or "")
+    around = _around(workspace, document, unit) if unit is not None else ""
     main, side = st.columns([1.8, 1], gap="large")
     inside = address.get("find")
     with main:
@@ -39,12 +42,12 @@ def show(workspace: Workspace) -> None:
         first = _window(len(units), focus)
         put(
             _steps(document, first, len(units))
-            + _body(workspace, document, units[first : first + WINDOW], unit)
+            + _body(workspace, document, units[first : first + WINDOW], unit, around * phone)
             + _steps(document, first, len(units))
         )
     with side, st.container(key="side"):
-        if unit is not None:
-            put(_around(workspace, document, unit))
+        if not (phone and here):
+            put(around)
         put(_outline(document, unit))
         put(_notes(document))
         _downloads(document)
@@ -72,7 +75,8 @@ def _window(count: int, focus: int) -> int:
     return 0 if focus < WINDOW * 2 // 3 else focus - WINDOW // 3
 
 
-def _head(document: Document, unit: Unit | None) -> str:
+def _head(document: Document, unit: Unit | None, copying: bool) -> str:
+    """The document's name and what is known of it; the opened unit has its own copy buttons."""
     meta = document.meta
     facts = [words.KIND.get(str(meta.kind), str(meta.kind))]
     if meta.edition:
@@ -80,21 +84,27 @@ def _head(document: Document, unit: Unit | None) -> str:
     if meta.date:
         facts.append(words.date(meta.date))
     facts.append(f"файл {meta.file}")
-    guessed = "; ".join(f"{name}: {why}" for name, why in meta.guessed)
+    guessed = words.guessed(meta.guessed)
+    return (
+        f'<div class="crumb {esc(meta.kind)}"><span class="tag">{esc(facts[0])}</span> '
+        f"· {esc(' · '.join(facts[1:]))}</div>"
+        f'<h1 class="title">{esc(meta.title)}</h1>'
+        + (f'<p class="hint">Определено программой: {esc(guessed)}</p>' if guessed else "")
+        + f'<p class="strip acts noprint">{_copying(document, unit) if copying else ""}'
+        '<button type="button" data-print>Печать</button></p>'
+    )
+
+
+def _copying(document: Document, unit: Unit | None) -> str:
+    """Buttons that copy the opened unit's words with their place, or the document's name."""
+    meta = document.meta
     plain = f"{unit.label if unit else meta.title} ({meta.title}, {meta.file})"
     span = unit.span if unit else None
     place = f", знаки {span.start}–{span.end}" if span else ""
     quote = f"«{' '.join(unit.text.split())}» – {plain}{place}" if unit else plain
     rich = f"> {' '.join(unit.text.split())}\n\n– *{plain}*{place}" if unit else f"*{plain}*"
     here = {"unit": unit.id} if unit else {"doc": meta.id}
-    return (
-        f'<div class="crumb {esc(meta.kind)}"><span class="tag">{esc(facts[0])}</span> '
-        f"· {esc(' · '.join(facts[1:]))}</div>"
-        f'<h1 class="title">{esc(meta.title)}</h1>'
-        + (f'<p class="hint">Определено программой: {esc(guessed)}</p>' if guessed else "")
-        + f'<p class="strip noprint">{copy_buttons(quote, rich, **here)}'
-        '<button type="button" data-print>Печать</button></p>'
-    )
+    return copy_buttons(quote, rich, **here)
 
 
 def _find(document: Document, unit: Unit | None) -> None:
@@ -149,7 +159,10 @@ def _steps(document: Document, first: int, count: int) -> str:
     return f'<p class="strip noprint">{" ".join(steps)}</p>'
 
 
-def _body(workspace: Workspace, document: Document, units: list[Unit], opened: Unit | None) -> str:
+def _body(
+    workspace: Workspace, document: Document, units: list[Unit], opened: Unit | None, around: str
+) -> str:
+    """The units to read; ``around`` (for a narrow screen) stands right below the opened one."""
     cited = citations_of(workspace, document)
     per_unit: dict[str | None, list[Citation]] = {}
     for citation in cited:
@@ -171,9 +184,20 @@ def _body(workspace: Workspace, document: Document, units: list[Unit], opened: U
         out.append(
             _gaps(document, unit)
             + f'<section class="sub{" on" if on else ""}" id="{anchor(unit.id)}">'
-            f"{link(esc(number), 'c', title=unit.label, unit=unit.id)}<div>{body}</div></section>"
+            f"{link(esc(number), 'c', title=unit.label, unit=unit.id)}<div>{body}</div>"
+            + (_foot(document, unit, around) if on else "")
+            + "</section>"
         )
     return "".join(out)
+
+
+def _foot(document: Document, unit: Unit, around: str) -> str:
+    """Where the opened unit stands, to be copied with its words."""
+    about = more("о чём это место и на что ссылается", around) if around else ""
+    return (
+        f'<div class="n">{esc(unit.label)}</div>'
+        f'<div class="n noprint"><p class="strip acts">{_copying(document, unit)}</p>{about}</div>'
+    )
 
 
 def _words(document: Document, unit: Unit) -> Span:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ui.labels import Side, Spot, sides
 from ui.markup import esc
 
 _LIGHT = {"law": "#12664f", "commentary": "#2b5c9b", "minutes": "#96570b", "other": "#75387e"}
@@ -26,6 +27,10 @@ _CROWD = 60
 
 _NAMED = 45
 """So many of the busiest dots of a crowd keep their labels."""
+
+
+_SCREEN, _PHONE = (315.0, 240.0), (138.0, 175.0)
+"""Half the width and height of the picture in pixels, without its margins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,33 @@ def _degrees(lines: Sequence[Line]) -> Counter[str]:
     return Counter(end for line in lines for end in (line.source, line.target))
 
 
+def _sides(
+    dots: Sequence[Dot],
+    at: Places,
+    focus: str,
+    degree: Counter[str],
+    named: set[str] | None,
+    half: tuple[float, float],
+    size: Callable[[Dot], float],
+) -> Mapping[str, Side | None]:
+    """Where labels stand in a picture of twice ``half`` pixels; ``named``: those of a crowd that
+    may have one."""
+    ordered = sorted(dots, key=lambda d: (d.id != focus, -degree[d.id], d.id))
+    spots = [
+        Spot(
+            dot.id,
+            at[dot.id][0] * half[0],
+            at[dot.id][1] * half[1],
+            size(dot),
+            dot.label if named is None or dot.id in named or dot.id == focus else "",
+            15 if dot.id == focus else (12 if named is None else 10),
+        )
+        for dot in ordered
+    ]
+    bounds = (-half[0] - 24, -half[1] - 20, half[0] + 64, half[1] + 24)
+    return sides(spots, bounds, drop=named is not None)
+
+
 def chart(
     dots: Sequence[Dot],
     lines: Sequence[Line],
@@ -105,23 +137,36 @@ def chart(
     across, down = (340, 430) if tall else (500, 380)
     groups = [group for group in NAMES if any(dot.group == group for dot in dots)]
 
+    def size(dot: Dot) -> float:
+        if dot.id == focus:
+            return 30.0
+        if not crowd:
+            return 15.0 + 2 * min(6, degree[dot.id])
+        return (6 + 2.2 * degree[dot.id] ** 0.75) * (0.62 if tall else 1)
+
+    side = _sides(
+        dots, at, focus, degree, named if crowd else None, _PHONE if tall else _SCREEN, size
+    )
+
     def node(dot: Dot) -> dict[str, Any]:
-        size = (15 + 2 * min(6, degree[dot.id])) if not crowd else 6 + 2.2 * degree[dot.id] ** 0.75
         made: dict[str, Any] = {
             "id": dot.id,
             "name": dot.label,
             "category": groups.index(dot.group),
             "symbol": _SYMBOL[dot.group],
-            "symbolSize": 30 if dot.id == focus else size * (0.62 if tall and crowd else 1),
+            "symbolSize": size(dot),
             "x": at[dot.id][0] * across,
             "y": at[dot.id][1] * down,
             "tooltip": {"formatter": _plain(f"{dot.label}\n{dot.hint}".strip())},
         }
+        where = side.get(dot.id)
+        if where is None:
+            made["label"] = {"show": False}
+        elif where != "right":
+            made["label"] = {"position": where}
         if dot.id == focus:
             made["itemStyle"] = {"borderColor": "#b3261e", "borderWidth": 3}
-            made["label"] = {"fontWeight": "bold", "fontSize": 15}
-        elif crowd and dot.id not in named:
-            made["label"] = {"show": False}
+            made.setdefault("label", {}).update(fontWeight="bold", fontSize=15, show=True)
         return made
 
     def link(line: Line) -> dict[str, Any]:
@@ -167,9 +212,7 @@ def chart(
         "data": [node(dot) for dot in dots],
         "links": [link(line) for line in lines],
     }
-    if crowd:
-        series["labelLayout"] = {"hideOverlap": True}
-    elif labels and len(lines) <= 40:
+    if labels and not crowd and len(lines) <= 40:
         series["edgeLabel"] = {
             "show": True,
             "formatter": "{c}",
@@ -178,7 +221,17 @@ def chart(
         }
     return {
         "animation": False,
-        "legend": [{"data": [NAMES[g] for g in groups], "top": 4, "left": 8, "icon": "circle"}],
+        "legend": [
+            {
+                "data": [NAMES[g] for g in groups],
+                "top": 4,
+                "left": 8,
+                "right": 40,
+                "icon": "circle",
+                "itemGap": 6 if tall else 10,
+                "itemWidth": 14 if tall else 25,
+            }
+        ],
         "tooltip": {"formatter": "{b}", "renderMode": "richText", "confine": True},
         "toolbox": {
             "right": 8,
@@ -220,14 +273,35 @@ def svg(dots: Sequence[Dot], lines: Sequence[Line], at: Places, focus: str) -> s
             f'y2="{y2 - (y2 - y1) * back:.1f}" stroke="#a9a493" marker-end="url(#arrow)"{dash}>'
             f"<title>{esc(line.hint or line.label)}</title></line>"
         )
+
+    def radius_of(dot: Dot) -> float:
+        return (4 if crowd else 8) + min(8, degree[dot.id])
+
+    half = (width / 2 - edge, height / 2 - edge)
+    side = _sides(dots, at, focus, degree, None, half, lambda dot: 2 * radius_of(dot))
     for dot in dots:
         x, y = spot(dot.id)
-        radius = (4 if crowd else 8) + min(8, degree[dot.id])
+        radius = radius_of(dot)
         ring = ' stroke="#b3261e" stroke-width="3"' if dot.id == focus else ""
         out.append(
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="{_LIGHT[dot.group]}"{ring}>'
             f"<title>{esc(dot.hint or dot.label)}</title></circle>"
-            f'<text x="{x + radius + 4:.1f}" y="{y + 4:.1f}" font-size="{10 if crowd else 13}" '
-            f'fill="#22252a">{esc(dot.label)}</text>'
+            f"{_label(dot, x, y, radius, side.get(dot.id), 10 if crowd else 13)}"
         )
     return "\n".join([*out, "</svg>"])
+
+
+def _label(dot: Dot, x: float, y: float, radius: float, side: Side | None, font: int) -> str:
+    if side is None:
+        return ""
+    away = radius + 4
+    left, top, anchor = {
+        "right": (x + away, y + 4, "start"),
+        "left": (x - away, y + 4, "end"),
+        "top": (x, y - away, "middle"),
+        "bottom": (x, y + away + font - 2, "middle"),
+    }[side]
+    return (
+        f'<text x="{left:.1f}" y="{top:.1f}" font-size="{font}" text-anchor="{anchor}" '
+        f'fill="#22252a">{esc(dot.label)}</text>'
+    )

@@ -121,9 +121,9 @@ def _facets(workspace: Workspace, found: Sequence[Finding]) -> str:
         for name in kept
     ]
     by_documents = f'<div class="facets">{"".join(chips)}</div>'
-    return more("по видам замечаний", by_rules, opened=bool(rules), cls="noprint") + more(
-        "по документам", by_documents, opened=bool(document), cls="noprint"
-    )
+    kinds = more("по видам замечаний", by_rules, opened=bool(rules), cls="noprint")
+    texts = more("по документам", by_documents, opened=bool(document), cls="noprint")
+    return f'<div class="sifts">{kinds}{texts}</div>'
 
 
 def _two_columns(
@@ -146,12 +146,11 @@ def _two_columns(
 def _list(found: list[Finding], at: Finding) -> str:
     """All findings of the rules chosen; without a choice one card a rule, so that nothing is
     buried under what occurs a hundred times."""
-    said = status(f"Показано: {len(found)}")
     if not address.many("rules"):
-        return said + "".join(
-            _card(same[0], at in same, len(same))
-            for same in (list(group) for _, group in groupby(found, key=_weight))
-        )
+        kinds = [list(group) for _, group in groupby(found, key=_weight)]
+        said = status(f"Видов: {len(kinds)}", f"показано по одному из {len(found)}")
+        return said + "".join(_card(same[0], at in same, len(same)) for same in kinds)
+    said = status(f"Показано: {len(found)}")
     first = (address.number("p", 1, 1, -(-len(found) // _PAGE)) - 1) * _PAGE
     cards = "".join(_card(one, one.key == at.key) for one in found[first : first + _PAGE])
     last = -(-len(found) // _PAGE)

@@ -75,7 +75,7 @@ def _numbers(workspace: Workspace) -> str:
     with_text = provisions.laws_with_text(workspace)
     chips = []
     for number in provisions.laws(workspace):
-        title = provisions.subject(number) or ""
+        title = provisions.subject(workspace, number) or ""
         full = number in with_text
         said = f"{words.law(number)}: {title}" + ("" if full else " (текста нет)")
         chips.append(link(number, "full" if full else "", title=said, law=number))

@@ -43,7 +43,7 @@ def show(workspace: Workspace) -> None:
         if not sections:
             put(_history(law))
         _chains(workspace, law.law)
-        _downloads(law)
+        _downloads(workspace, law)
     with side:
         if sections:
             put(_history(law))
@@ -64,13 +64,14 @@ def _head(workspace: Workspace, law: Law, whole: str) -> str:
         for name, row in law.editions.items()
     )
     name = words.law(law.law)
-    subject = f" · {law.subject}" if law.subject else ""
-    plain = name + (f" ({law.subject})" if law.subject else "")
+    about = provisions.subject(workspace, law.law) or law.subject
+    subject = f" · {about}" if about else ""
+    plain = name + (f" ({about})" if about else "")
     return (
         f'<div class="crumb">{crumbs}</div>'
         f'<h1 class="title"><span class="num">{esc(name)}</span>{esc(subject)}</h1>'
         f'<p class="hint">В изданиях: {exists}.</p>'
-        f'<p class="strip noprint">{link("граф", "go", graph=law.law)}'
+        f'<p class="strip acts noprint">{link("граф", "go", graph=law.law)}'
         f"{link('цепочки отсюда', 'go', chain=law.law)}{link('искать упоминания', 'go', q=law.law)}"
         + copy_buttons(plain, f"**{plain}**", law=law.law)
         + '<button type="button" data-print>Печать</button></p>'
@@ -84,7 +85,7 @@ def _missing(number: str, partly: bool) -> str:
         else "Текста этого правила в библиотеке нет"
     )
     return (
-        f'<p class="gap" data-law="{esc(number)}">{said}. '
+        f'<p class="absent" data-law="{esc(number)}">{said}. '
         "Здесь собрано всё, что о нём говорят другие тексты.</p>"
     )
 
@@ -240,8 +241,9 @@ def _entries(rows: Iterable[Mapping[str, Any]], number: str) -> list[str]:
     return items
 
 
-def _blocks(law: Law) -> list[Block]:
-    made = [Block("title", words.law(law.law) + (f" · {law.subject}" if law.subject else ""))]
+def _blocks(workspace: Workspace, law: Law) -> list[Block]:
+    about = provisions.subject(workspace, law.law) or law.subject
+    made = [Block("title", words.law(law.law) + (f" · {about}" if about else ""))]
     for name, row in law.editions.items():
         if row["text"]:
             made += [Block("heading", f"Издание {name}"), Block("text", row["text"])]
@@ -261,10 +263,10 @@ def _blocks(law: Law) -> list[Block]:
     return made
 
 
-def _downloads(law: Law) -> None:
+def _downloads(workspace: Workspace, law: Law) -> None:
     made: tuple[tuple[str, str, Callable[[], bytes]], ...] = (
-        ("Markdown", "md", lambda: exports.markdown(_blocks(law)).encode()),
-        ("Word (DOCX)", "docx", lambda: exports.docx(_blocks(law))),
+        ("Markdown", "md", lambda: exports.markdown(_blocks(workspace, law)).encode()),
+        ("Word (DOCX)", "docx", lambda: exports.docx(_blocks(workspace, law))),
         ("JSON", "json", lambda: exports.as_json(law.to_json()).encode()),
     )
     exports.offer("law", exports.filename("правило", law.law, ending=""), made)

@@ -67,7 +67,7 @@ def _list(workspace: Workspace, chosen: str) -> str:
     rows = []
     for entry in workspace.manifest.sources:
         for meta, units in zip(entry.documents, entry.units, strict=True):
-            guessed = "; ".join(f"{name}: {why}" for name, why in meta.guessed)
+            guessed = words.guessed(meta.guessed)
             actions = ""
             if editable and not entry.bundled:
                 actions = link("исправить или удалить", library=meta.id)

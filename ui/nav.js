@@ -55,23 +55,39 @@ function suggest(words) {
     list = document.createElement('datalist'); list.id = 'pravila-words';
     document.body.appendChild(list);
   }
+  const show = (offers) => {
+    const all = new Map();
+    for (const [value, label] of [...offers, ...remember('').map((q) => [q, 'вы уже искали']), ...words]) {
+      if (!all.has(value)) all.set(value, label);
+    }
+    list.replaceChildren(...[...all].map(([value, label]) => {
+      const option = document.createElement('option');
+      option.value = value; if (label) option.label = label;
+      return option;
+    }));
+  };
   if (input.getAttribute('list') !== 'pravila-words') {
     input.setAttribute('list', 'pravila-words');
-    // A word picked from the list is searched for at once, as if Enter had been pressed.
+    let waiting = 0, asked = null;
     input.addEventListener('input', (e) => {
+      // A word picked from the list is searched for at once, as if Enter had been pressed.
       const picked = !e.inputType || e.inputType === 'insertReplacementText';
       if (picked && [...list.options].some((o) => o.value === input.value)) {
         setTimeout(() => input.dispatchEvent(
           new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })), 0);
+        return;
       }
+      clearTimeout(waiting); if (asked) asked.abort();
+      const typed = input.value.trim();
+      if (typed.length < 2 || typed.length > 60) return;
+      waiting = setTimeout(() => {
+        asked = new AbortController();
+        fetch('words.json?typed=' + encodeURIComponent(typed), { signal: asked.signal })
+          .then((r) => (r.ok ? r.json() : [])).then(show).catch(() => {});
+      }, 120);
     });
   }
-  const all = [...remember('').map((q) => [q, 'вы уже искали']), ...words];
-  list.replaceChildren(...all.map(([value, label]) => {
-    const option = document.createElement('option');
-    option.value = value; if (label) option.label = label;
-    return option;
-  }));
+  show([]);
 }
 
 // Words Streamlit has no setting for.

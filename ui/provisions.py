@@ -49,13 +49,18 @@ def law_of(number: str) -> str | None:
         return None
 
 
-def subject(number: str) -> str | None:
-    """What the law is about, in our own words, from the newest edition that says."""
+def subject(workspace: Workspace, number: str) -> str | None:
+    """What the law is about, in our own words.
+
+    A number changes its subject between editions (23 became «сопоставимая заявка» in 2017): the
+    newest edition the library's texts speak of goes before the newest of all.
+    """
     law = law_of(number)
     if law is None:
         return None
-    said = (i.subject(int(law)) for i in reversed(tuple(inventories().values())))
-    return next((one for one in said if one), None)
+    spoken = {meta.edition for meta in workspace.documents}
+    known = sorted(inventories().values(), key=lambda i: (i.edition in spoken, i.edition))
+    return next((said for i in reversed(known) if (said := i.subject(int(law)))), None)
 
 
 def editions(number: str) -> list[tuple[str, str]]:

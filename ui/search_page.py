@@ -72,7 +72,7 @@ def _direct(workspace: Workspace, query: str, results: Results) -> str:
     named += [law for _, laws in results.understood.laws for law in laws]
     out = []
     for number in dict.fromkeys(n for n in named if n):
-        subject = provisions.subject(number)
+        subject = provisions.subject(workspace, number)
         texts = provisions.texts(workspace, number)
         body = (
             f"<p>{esc(texts[0].text[:600])}</p>"
@@ -95,12 +95,21 @@ def _understood(query: str, results: Results) -> str:
         undo = " " + link("отменить", q=query, typed=kept, **_limits()) if word else ""
         return f'<span class="chip">{text}{undo}</span>'
 
-    chips = [chip(f"раскладка: {esc(a)} → <b>{esc(b)}</b>", a) for a, b in seen.layout]
+    chips = []
+    if seen.layout:
+        said = " ".join(before for before, _ in seen.layout)
+        meant = " ".join(after for _, after in seen.layout)
+        chips.append(
+            chip(
+                f"раскладка: {esc(said)} → <b>{esc(meant)}</b>",
+                ",".join(before for before, _ in seen.layout),
+            )
+        )
     chips += [chip(f"исправлено: {esc(a)} → <b>{esc(b)}</b>", a) for a, b in seen.corrected]
     chips += [
         chip(f"{esc(surface)} = <b>{esc(label)}</b>", surface)
         for surface, _, label in seen.concepts
-        if surface.casefold() != label.casefold()
+        if not words.same_word(surface, label)
     ]
     chips += [chip(f"без слова: {esc(word)}") for word in seen.excluded]
     if seen.unknown:

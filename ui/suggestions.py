@@ -6,6 +6,9 @@ from functools import lru_cache
 
 from ui import opened, provisions, words
 
+_LONGEST = 60
+"""Characters; what is typed beyond them begins no notion's name."""
+
 
 def offered() -> list[tuple[str, str]]:
     """(what to search for, what it is): the laws the library speaks of, then the notions."""
@@ -17,10 +20,30 @@ def offered() -> list[tuple[str, str]]:
 def _offered(generation: str) -> tuple[tuple[str, str], ...]:
     workspace = opened.library()
     found = [
-        (words.law(number), provisions.subject(number) or "")
+        (words.law(number), provisions.subject(workspace, number) or "")
         for number in provisions.laws(workspace)
     ]
     for concept in workspace.finder.glossary.concepts.values():
         also = ", ".join((*concept.alt_ru[:2], concept.pref_en))
         found.append((concept.pref_ru or concept.pref_en, also))
     return tuple(found)
+
+
+def for_typed(typed: str) -> list[tuple[str, str]]:
+    """Offers for what has been typed so far, in the wrong keyboard layout too.
+
+    A browser shows only offers that hold the letters typed; where they do not, as in the other
+    layout, the letters stand in the label.
+    """
+    return list(_for_typed(opened.library().generation, typed.strip()[:_LONGEST]))
+
+
+@lru_cache(maxsize=1024)
+def _for_typed(generation: str, typed: str) -> tuple[tuple[str, str], ...]:
+    shown = []
+    for offer in opened.library().finder.suggest(typed):
+        label = "" if offer.label == offer.text else offer.label
+        if typed.casefold() not in f"{offer.text} {label}".casefold():
+            label = f"{typed} → {label or offer.text}"
+        shown.append((offer.text, label))
+    return tuple(shown)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 KIND = {
     "laws": "Правила",
     "commentary": "Комментарий",
@@ -44,6 +46,22 @@ RELATION = {
 
 LEVEL = {"error": "Ошибка", "warning": "Предупреждение", "note": "Замечание"}
 """Levels of the editor's findings."""
+
+FIELD = {
+    "title": "название",
+    "kind": "вид",
+    "edition": "издание",
+    "date": "дата",
+    "encoding": "кодировка",
+    "numbering": "нумерация",
+    "language": "язык",
+    "work": "произведение",
+    "id": "имя",
+}
+"""What is known of a document (``corpus.document.Metadata``)."""
+
+_ENDING, _STEM = 2, 4
+"""Letters an ending may differ in; so many at the beginning must be the same."""
 
 _MONTHS = (
     *("января", "февраля", "марта", "апреля", "мая", "июня"),
@@ -93,6 +111,21 @@ def law(number: str) -> str:
     if "." in number:
         return f"п. {number}"
     return f"Правило {number}"
+
+
+def guessed(pairs: Iterable[tuple[str, str]]) -> str:
+    """What the program found out about a document by itself, and from what."""
+    return "; ".join(f"{FIELD.get(name, name)}: {why}" for name, why in pairs)
+
+
+def same_word(surface: str, label: str) -> bool:
+    """Whether two phrases differ in endings only: «претензии» needs no «= претензия»."""
+    ours, theirs = surface.casefold().split(), label.casefold().split()
+    return len(ours) == len(theirs) and all(
+        a[: max(len(a) - _ENDING, _STEM)] == b[: max(len(a) - _ENDING, _STEM)]
+        and abs(len(a) - len(b)) <= _ENDING
+        for a, b in zip(ours, theirs, strict=True)
+    )
 
 
 def is_russian(text: str) -> bool:

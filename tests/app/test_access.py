@@ -118,6 +118,10 @@ def test_the_search_box_offers_laws_notions_and_past_queries(visit):
     offered = page.locator("#pravila-words option").evaluate_all("all => all.map(o => o.value)")
     assert offered[0] == "штрафная карта"
     assert {"Правило 25", "фальшренонс"} <= set(offered)
+    box.click()
+    page.keyboard.type("afkm")
+    option = page.locator("#pravila-words option[label^='afkm']").first
+    expect(option).to_have_attribute("value", "фальшренонс")
 
 
 def test_a_letter_of_the_glossary_leads_to_its_notions(visit):
