@@ -94,6 +94,14 @@ def mark(text: str, start: int = 0) -> Mark | None:
     return Mark(_KINDS.get(group, group), match.group(group), end - start)
 
 
+def item_number(text: str) -> int | None:
+    """The number of an item of minutes, «12.» or «Пункт 12.», if the paragraph begins one."""
+    if (head := ITEM.match(text)) is not None:
+        return int(head.group("number"))
+    found = mark(text)
+    return int(found.value) if found is not None and found.kind == "number" else None
+
+
 def heading_like(text: str, longest: int = 120) -> bool:
     """Whether a paragraph has the form of a heading: short, no sentence's end, begins large."""
     if len(text) > longest or "\n" in text or "@" in text:

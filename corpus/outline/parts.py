@@ -11,7 +11,7 @@ import re
 
 from corpus.outline.blocks import Block
 from corpus.outline.guess import first_date
-from corpus.outline.marks import heading_like, mark
+from corpus.outline.marks import heading_like, item_number, mark
 
 _MEETING = re.compile(
     r"(?:Протокол|ПРОТОКОЛ|Заседани[ея]|ЗАСЕДАНИ[ЕЯ]|Совещани[ея]|Meeting|Minutes|MINUTES)\b"
@@ -30,10 +30,9 @@ def meetings(found: list[Block]) -> list[list[Block]]:
                 cuts.append(number)
             last, in_list, head_at = 0, False, number
             continue
-        found_mark = mark(block.text)
-        if found_mark is None or found_mark.kind != "number":
+        value = item_number(block.text)
+        if value is None:
             continue
-        value = int(found_mark.value)
         before = found[number - 1].text if number else ""
         if value == 1 and before.endswith(":"):
             in_list = True

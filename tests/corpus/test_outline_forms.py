@@ -369,3 +369,9 @@ def test_a_lone_first_item_is_no_meeting() -> None:
         len(read_documents(text.replace("1. Решено второе.\n\n", "") + f"\n\n{text[20:]}", "t"))
         == 2
     )
+
+
+def test_meetings_whose_items_are_named_are_cut_where_they_begin_again() -> None:
+    meeting = "Заседание Комитета\n\nПункт 1. Одно\n\nРешено.\n\nПункт 2. Другое\n\nРешено."
+    found = read_documents(f"Протоколы\n\n{meeting}\n\n{meeting}", "t.txt", {"kind": "minutes"})
+    assert [[u.number for u in d.units if u.number] for d in found] == [["1", "2"], ["1", "2"]]
