@@ -36,6 +36,7 @@ _NOUNS = (
     ("участник участника", "участника", "участников"),
     ("слово", "слова", "слов"),
     ("пункт", "пункта", "пунктов"),
+    ("матчпункт", "матчпункта", "матчпунктов"),
     ("балл", "балла", "баллов"),
     ("процент", "процента", "процентов"),
     ("рубль", "рубля", "рублей"),
@@ -82,6 +83,6 @@ def measures(text: str, end: int) -> bool:
     return bool(_SIGN.match(text, end) or _TIME.match(text, end))
 
 
-def counts_a_fraction(text: str, end: int) -> bool:
-    """True when a decimal fraction written before ``text[end]`` counts what follows it."""
+def counts_anything(text: str, end: int) -> bool:
+    """True when what follows ``text[end]`` can be counted, in any form (after fractions, lists)."""
     return bool(_ANY.match(text, end))

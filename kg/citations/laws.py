@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from corpus.document import Kind
 from kg.citations.anchors import Anchor
-from kg.citations.counting import measures
+from kg.citations.counting import counts_anything, measures
 from kg.citations.mention import Mention, of_another_text
 from kg.citations.numbers import Number, read_law
 from kg.citations.parts import with_parts
@@ -60,6 +60,7 @@ _RULE_OF_SO_MANY = re.compile(
 )
 _IN_PROSE = re.compile(r"[а-яёa-z]\s+$|[(.;,–—-]\s*$")
 _RANK_BEFORE = re.compile(r"(?<!\w)(?:[ТКДВAKQJT]|10|[2-9])[,\s]+$")
+_ONE_MORE = re.compile(r"(?:,|\s+(?:и|или|либо))\s+[1-9]\d?(?!\w)")
 _HEADING_WORD = re.compile(r"(?:правил[оа]|закон[ы]?|стать[яи]|laws?)", re.IGNORECASE)
 _POINTING = re.compile(r"(?:^|[^\w])(?:см\.?|смотри|ср\.|see|cf\.)\s+$", re.IGNORECASE)
 _EXPECTING = re.compile(
@@ -192,8 +193,14 @@ def seen_laws(text: str, taken: Stretches, scheme: Scheme) -> Iterator[Mention]:
             continue
         if number.first.law <= scheme.last_law:
             items = read_run(text, number, plural=True, opened=False, scheme=scheme)
-            if not counts_something(text, items[-1].number):
+            if not _counted_list(text, items[-1].number.end):
                 yield from _mentions(items, "bare")
+
+
+def _counted_list(text: str, end: int) -> bool:
+    """«применяя 12 и 13 карт»: the numbers count, the last of them unread or read."""
+    unread = _ONE_MORE.match(text, end)
+    return counts_anything(text, unread.end() if unread else end)
 
 
 def bare_laws(text: str, taken: Stretches, scheme: Scheme, trusted: bool) -> Iterator[Mention]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from corpus.document import Kind
 from kg.citations.anchors import Anchor
-from kg.citations.counting import counts_a_fraction
+from kg.citations.counting import counts_anything
 from kg.citations.mention import Mention, of_another_text
 from kg.citations.numbers import ITEM, PARAGRAPH, latin, roman
 from kg.citations.places import Places, begins_paragraph
@@ -39,6 +39,9 @@ _ITEM_EXPECTING = re.compile(
 _OF_PARAGRAPH = re.compile(
     r"\s+(?:пункта|п\.|параграфа|of\s+(?:paragraph\s+)?)\s*([1-9]\d?\.[1-9]\d?)(?![\d%])"
 )
+_HAPPENS = re.compile(r"\s*(?:начал|начин|законч|заканч|откры[лт]|закры[лт]|утра|вечера|ночи|мск)")
+_SINCE = re.compile(r"\bсо?\s+$")
+_UNTIL = re.compile(r"\s*до\s+\d{1,2}[.:]\d\d(?!\d)")
 _QUANTITY = re.compile(r"\s*(?:час|ч\.|мин|руб|млн|тыс|кг|км|м\b|сек|hcp|балл)", re.IGNORECASE)
 
 
@@ -95,7 +98,7 @@ def _run(text: str, first: re.Match[str], form: str) -> list[_Item]:
             continue
         joint = SEPARATOR.match(text, end)
         following = PARAGRAPH.match(text, joint.end()) if joint else None
-        if not following or counts_a_fraction(text, following.end()):
+        if not following or counts_anything(text, following.end()):
             return items
         items.append(_item(following, "list-item"))
 
@@ -184,9 +187,18 @@ def paragraph_mentions(
         yield from _mentions(items)
 
 
+def _is_a_time(text: str, start: int, end: int) -> bool:
+    """«в 12.15 начался тур», «с 14.30 до 15.15»."""
+    if _HAPPENS.match(text, end):
+        return True
+    return bool(_SINCE.search(text, max(0, start - 4), start) and _UNTIL.match(text, end))
+
+
 def _is_bare(text: str, found: re.Match[str], places: Places, in_commentary: bool) -> bool:
     start, end = found.span()
-    if counts_a_fraction(text, end) or _QUANTITY.match(text, end) or _own(text, start, places):
+    if counts_anything(text, end) or _QUANTITY.match(text, end) or _own(text, start, places):
+        return False
+    if int(found["law"]) < 24 and _is_a_time(text, start, end):
         return False
     if _DIRECTION.match(text, end):
         return True
@@ -204,7 +216,7 @@ def _is_bare(text: str, found: re.Match[str], places: Places, in_commentary: boo
     return (
         len(together) > 1
         and last.target.split(".")[0] == found["law"]
-        and not counts_a_fraction(text, last.end)
+        and not counts_anything(text, last.end)
     )
 
 
