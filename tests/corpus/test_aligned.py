@@ -30,6 +30,17 @@ def test_a_map_survives_further_edits() -> None:
 
 
 @pytest.mark.parametrize(
+    ("stretch", "back"),
+    [((0, 2), (0, 3)), ((2, 5), (1, 4)), ((2, 3), (1, 3)), ((0, 1), (0, 1)), ((4, 5), (3, 4))],
+)
+def test_a_replaced_stretch_that_is_touched_is_found_whole(
+    stretch: tuple[int, int], back: tuple[int, int]
+) -> None:
+    text = AlignedText.of("абвгд").edit([Edit(1, 4, "XX")])
+    assert text.clean(*stretch) == back
+
+
+@pytest.mark.parametrize(
     "edits", [[Edit(2, 1, "")], [Edit(0, 9, "")], [Edit(2, 3, ""), Edit(1, 2, "")]]
 )
 def test_edits_that_overlap_or_leave_the_text_are_refused(edits: list[Edit]) -> None:
