@@ -6,6 +6,7 @@ not jump about after a click.
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -142,7 +143,7 @@ def chart(
             return 30.0
         if not crowd:
             return 15.0 + 2 * min(6, degree[dot.id])
-        return (6 + 2.2 * degree[dot.id] ** 0.75) * (0.62 if tall else 1)
+        return (6 + 2.2 * math.pow(degree[dot.id], 0.75)) * (0.62 if tall else 1)
 
     side = _sides(
         dots, at, focus, degree, named if crowd else None, _PHONE if tall else _SCREEN, size

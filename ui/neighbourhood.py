@@ -5,8 +5,9 @@ A provision is one dot whatever the edition; the unit that is a law's own text i
 
 from __future__ import annotations
 
+import textwrap
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kg import nodes
 from kg.evidence import Evidence
@@ -18,6 +19,8 @@ MOST = 300
 """Dots drawn at most; more is a cloud and no longer a picture."""
 _LABEL = 12
 """Characters; a longer label would lie over other dots."""
+_WORDS = 60
+"""Characters of its own words by which a place is told from others of the same name."""
 TYPES = {
     "cites": "ссылки",
     "about": "о чём место",
@@ -62,6 +65,7 @@ def drawn(graph: Graph) -> Drawn:
     }
     dots: dict[str, Dot] = {}
     ties: dict[tuple[str, str, str], Tie] = {}
+    texts: dict[str, dict[str, str]] = {}
 
     def dot(name: str) -> str | None:
         name = text_of.get(name, name)
@@ -74,6 +78,7 @@ def drawn(graph: Graph) -> Drawn:
             unit = name.removeprefix("unit:")
             group = _KIND.get(str(data.get("kind")), "other")
             label = str(data.get("label") or unit)
+            texts.setdefault(label, {})[unit] = str(data["text"])
             dots.setdefault(unit, Dot(unit, _short(label), group, label))
             return unit
         return None
@@ -95,6 +100,10 @@ def drawn(graph: Graph) -> Drawn:
     for tie in ties.values():
         around.setdefault(tie.source, []).append(tie)
         around.setdefault(tie.target, []).append(tie)
+    for label, alike in texts.items():
+        for unit, text in alike.items() if len(alike) > 1 else ():
+            told = f"{label}: «{textwrap.shorten(text, _WORDS, placeholder='…')}»"
+            dots[unit] = replace(dots[unit], hint=told)
     made = Drawn(dots, list(ties.values()), around)
     graph.kept["ui.drawn"] = made
     return made
