@@ -248,6 +248,41 @@ def test_nothing_found_offers_neighbours_never_an_empty_page(finder: Finder) -> 
     assert results.understood.unknown == ("квазибумбурляндия",)
 
 
+def test_a_word_the_texts_lack_finds_those_of_its_root(finder: Finder) -> None:
+    results = finder.search("преднамеренно")
+    assert results.understood.unknown == ("преднамеренно",)
+    assert all("намер" in label for hit in results.hits for label in hit.why.values())
+    assert len(results.hits) >= 3
+    assert not finder.search("преднамеренно", verbatim=True).hits
+
+
+def test_what_is_offered_belongs_to_the_query_as_understood(finder: Finder) -> None:
+    typed, meant = finder.search("f,hfrflf,hf"), finder.search("абракадабра")
+    assert typed.understood.layout == (("f,hfrflf,hf", "абракадабра"),)
+    assert typed.nearest
+    assert typed.nearest == meant.nearest
+
+
+@pytest.mark.parametrize(
+    ("words", "digits"),
+    [
+        ("двенадцать карт", "12 карт"),
+        ("тринадцатая карта", "13 карта"),
+        ("пятнадцать секунд", "15 секунд"),
+        ("thirteen cards", "13 cards"),
+    ],
+)
+def test_a_number_in_words_is_the_number(finder: Finder, words: str, digits: str) -> None:
+    assert ids(finder, words)[0] == ids(finder, digits)[0]
+    assert len(set(ids(finder, words)) & set(ids(finder, digits))) >= 5
+
+
+def test_another_verb_for_the_same_action_is_found(finder: Finder) -> None:
+    first = finder.search("вынул из кармана").hits[0]
+    assert first.passage.id == "commentary-1987/17.4"
+    assert first.why["вынул"] == "вынимает"
+
+
 def test_similar_passages(finder: Finder) -> None:
     found = finder.similar(REVOKE_AND_CLAIM)
     assert found

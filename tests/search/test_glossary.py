@@ -110,6 +110,10 @@ def notions(glossary: Glossary, text: str) -> list[str]:
         ("скрины", "screen"),
         ("бидинг-бокс", "bidding-box"),
         ("хамство за столом", "courtesy"),
+        # small words move together with the word they belong to
+        ("не туда сели", "wrong-board"),
+        ("вне очереди пас", "pass-out-of-turn"),
+        ("за экраном медленно", "screen"),
     ],
 )
 def test_names_of_notions(glossary: Glossary, text: str, concept: str) -> None:
@@ -125,6 +129,8 @@ def test_names_of_notions(glossary: Glossary, text: str, concept: str) -> None:
         ("карта", "penalty-card"),
         ("не дал и сыграл в масть", "revoke"),
         ("партнёр не согласился, если дал карту той же масти", "revoke"),
+        ("туда не сели", "wrong-board"),
+        ("в масть не дал", "pass"),
     ],
 )
 def test_what_is_not_meant(glossary: Glossary, text: str, concept: str) -> None:
