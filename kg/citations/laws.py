@@ -61,6 +61,7 @@ _RULE_OF_SO_MANY = re.compile(
 _IN_PROSE = re.compile(r"[а-яёa-z]\s+$|[(.;,–—-]\s*$")
 _RANK_BEFORE = re.compile(r"(?<!\w)(?:[ТКДВAKQJT]|10|[2-9])[,\s]+$")
 _ONE_MORE = re.compile(r"(?:,|\s+(?:и|или|либо))\s+[1-9]\d?(?!\w)")
+_GLUED_SHORT = re.compile(r"(?<!\w)(?:пп?|[Сс]м|[Сс]р)\.$")
 _HEADING_WORD = re.compile(r"(?:правил[оа]|закон[ы]?|стать[яи]|laws?)", re.IGNORECASE)
 _POINTING = re.compile(r"(?:^|[^\w])(?:см\.?|смотри|ср\.|see|cf\.)\s+$", re.IGNORECASE)
 _EXPECTING = re.compile(
@@ -214,7 +215,11 @@ def bare_laws(text: str, taken: Stretches, scheme: Scheme, trusted: bool) -> Ite
         start = found.start()
         if start < done or start in taken:
             continue
-        if start and _GLUED_LEFT.match(text[start - 1]):
+        if (
+            start
+            and _GLUED_LEFT.match(text[start - 1])
+            and not _GLUED_SHORT.search(text, max(0, start - 5), start)
+        ):
             continue
         number = read_law(text, start, scheme.letters)
         if not number or not number.first.depth or number.first.law > scheme.last_law:

@@ -18,7 +18,7 @@ LAW_NUMBER = re.compile(
       (?P<gap>[ \t\xa0]?|\.|-)
       (?:(?P<section>[{_UPPER}{_LOWER}])|\([ ]?(?P<boxed>[{_UPPER}{_LOWER}])[ ]?\))(?![{_ANY}])
       (?:
-        (?P<gap2>[ \xa0]?|\.)(?:(?P<number>[1-9]\d?)(?!\d)|\([ ]?(?P<number_boxed>[1-9]\d?)[ ]?\))
+        (?P<gap2>[ \xa0]?|\.|-)(?:(?P<number>[1-9]\d?)(?!\d)|\([ ]?(?P<number_boxed>[1-9]\d?)[ ]?\))
         (?:
           (?:[ \xa0]?\([ ]?(?P<item_boxed>[{_UPPER}{_LOWER}])[ ]?\)
             |(?P<item>[{_LOWER}])(?![{_ANY}]))
@@ -39,6 +39,7 @@ PARAGRAPH = re.compile(
 
 ITEM = re.compile(r"\((?P<item>[ivxIVX]{1,5}|[a-hа-е])\)")
 
+_NEXT_SENTENCE = re.compile(r"[.)]?\s+[А-ЯЁA-Z]")  # «Правило 64А.2. Игрок»: a point begins
 _VALID_ROMAN = re.compile(r"x{0,2}(?:ix|iv|v?i{0,3})", re.IGNORECASE)
 _WORDLIKE = frozenset("АВСКОИавскоиAaIi")
 _AFTER_LETTER = re.compile(
@@ -99,7 +100,8 @@ def read_law(
     if not sections:
         return plain
     number = found["number"] or found["number_boxed"]
-    if not number or (found["gap2"] and not spaced):
+    joined = found["gap2"] == "." and not _NEXT_SENTENCE.match(text, found.end("number"))
+    if not number or (found["gap2"] and not spaced and not joined):
         return Number(start, section_end, tuple(Provision(law, (one,)) for one in sections), spaced)
     number_end = found.end("number") if found["number"] else found.end("number_boxed") + 1
     item = found["item_boxed"] or found["item"]

@@ -40,7 +40,8 @@ FILLER = (
 """What may stand between the trigger and its number."""
 
 CONJUNCTION = (
-    r"(?i:и/или|а\s+также(?:\s+и)?|или\s+же|как\s+и|и|или|либо|да|and/or|as\s+well\s+as|and|or|&)"
+    r"(?i:и/или|(?:но|а)\s+не|а\s+также(?:\s+и)?|или\s+же|как\s+и|и|или|либо|да"
+    r"|and/or|as\s+well\s+as|and|or|&)"
 )
 SEPARATOR = re.compile(
     rf"\s*(?:(?:[,;]|/)\s*(?:{CONJUNCTION}(?=[\s(\d])\s*)?|{CONJUNCTION}(?=[\s(\d])\s*"
