@@ -635,3 +635,19 @@ def test_the_alphabet_of_sections_can_be_said(add: Add, home: Path, tmp_path: Pa
     assert "a/5C" in {
         unit.id for d in workspace.open_workspace(home).read_documents() for unit in d.units
     }
+
+
+def test_a_text_whose_name_changed_is_found_by_its_earlier_name(
+    add: Add, home: Path, tmp_path: Path
+) -> None:
+    file = put(tmp_path / "a.txt", LAWS)
+    add(file, edition="1997")
+    add(file, edition="2007")
+    opened = workspace.open_workspace(home)
+    for look in (opened.unit, opened.document):
+        with pytest.raises(NotFoundError, match=r"прежнее имя a\.txt: теперь это laws-2007$"):
+            look("laws-1997")
+    with pytest.raises(NotFoundError, match="теперь это laws-2007/12"):
+        opened.unit("laws-1997/12")
+    with pytest.raises(NotFoundError, match="нет единицы «laws-199»"):
+        opened.unit("laws-199")

@@ -120,6 +120,7 @@ class Workspace:
             for place, meta in enumerate(entry.documents):
                 if meta.id == identity:
                     return self._reading(entry)[place]
+        self._tell_where_it_went(identity)
         raise NotFoundError(f"нет документа «{identity}»: список – pravila documents")
 
     def read_documents(self) -> Iterator[Document]:
@@ -137,12 +138,21 @@ class Workspace:
         found = self._unit(identity)
         if found is not None:
             return found
+        self._tell_where_it_went(identity)
+        raise NotFoundError(f"нет единицы «{identity}»: список – pravila units")
+
+    def _tell_where_it_went(self, identity: str) -> None:
+        """Raise ``NotFoundError`` when an earlier version of a file had a unit or text so named."""
         for entry in self.manifest.sources:
             if identity in entry.former:
                 now = entry.former[identity]
                 where = f"теперь это {now}" if now else "в новой её нет"
                 raise NotFoundError(f"«{identity}» была в прежней версии {entry.file}: {where}")
-        raise NotFoundError(f"нет единицы «{identity}»: список – pravila units")
+            moved = [now for old, now in entry.former.items() if old.startswith(f"{identity}/")]
+            if moved:
+                names = sorted({now.partition("/")[0] for now in moved if now})
+                where = f"теперь это {', '.join(names)}" if names else "в новой такого текста нет"
+                raise NotFoundError(f"«{identity}» – прежнее имя {entry.file}: {where}")
 
     def _unit(self, identity: str) -> Unit | None:
         prefix = identity.split("/", 1)[0]
