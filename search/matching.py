@@ -309,42 +309,36 @@ def choose(
     Of one notion at overlapping places the best one; of a notion inside a longer name only what is
     no kin (broader, narrower, related) of the longer one, and at a lower weight.
     """
-    ranked: list[tuple[int, float, int, str, tuple[int, ...], Label]] = []
+    ranked: list[tuple[int, float, int, str, tuple[int, ...], str]] = []
     negated = [position + 1 for position, lemmas in enumerate(tokens) if "не" in lemmas]
     for label, places, weight in found:
         start = places[0]
         if start in negated and not any("не" in token for token in label.tokens):
             weight *= NEGATED_FACTOR
-        ranked.append((-len(places), -weight, start, label.concept, places, label))
-    ranked.sort(key=_rank)
+        ranked.append((-len(places), -weight, start, label.concept, places, label.text))
+    ranked.sort()
     kept: list[tuple[tuple[int, ...], str]] = []
-    matches: list[ConceptMatch] = []
+    chosen: list[tuple[int, int, float, str, str]] = []
     by_place: dict[int, list[int]] = {}
-    for _, minus_weight, start, concept, places, label in ranked:
-        weight = -minus_weight
+    for minus_size, minus_weight, start, concept, places, text in ranked:
+        nested = 1.0
         rivals: Iterable[int] = by_place.get(start, ())
-        if len(places) > 1:
+        if minus_size < -1:
             rivals = sorted({n for place in places for n in by_place.get(place, ())})
         for number in rivals:
             cover, other = kept[number]
             if other == concept:
                 break
-            if len(places) < len(cover) and all(place in cover for place in places):
+            if -minus_size < len(cover) and all(place in cover for place in places):
                 if concept in kin(other):
                     break
-                weight = -minus_weight * NESTED_FACTOR
+                nested = NESTED_FACTOR
         else:
             for place in places:
                 by_place.setdefault(place, []).append(len(kept))
             kept.append((places, concept))
-            matches.append(
-                ConceptMatch(concept, start, places[-1] + 1, round(weight, 4), label.text)
-            )
-    matches.sort(key=lambda match: (match.start, -match.end, -match.weight, match.concept_id))
-    return matches
-
-
-def _rank(
-    row: tuple[int, float, int, str, tuple[int, ...], Label],
-) -> tuple[int, float, int, str, tuple[int, ...], str]:
-    return (*row[:5], row[5].text)
+            chosen.append((start, -places[-1] - 1, round(minus_weight * nested, 4), concept, text))
+    return [
+        ConceptMatch(concept, start, -minus_end, -minus_weight, text)
+        for start, minus_end, minus_weight, concept, text in sorted(chosen)
+    ]

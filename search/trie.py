@@ -64,18 +64,18 @@ def walk(words: Sequence[Word], spare: int) -> list[Placed]:
         if not follow:
             return
         for at in range(places[-1] + 1, min(size, places[-1] + 2 + spare)):
-            terms, _, _, barrier = words[at]
-            for term in terms:
+            for term in terms[at]:
                 if term in follow:
                     onwards(follow[term], (*places, at), spare)
-            if barrier:
+            if words[at].barrier:
                 return
             spare -= 1
 
+    terms = [word.terms for word in words]
     for start, word in enumerate(words):
         if word.starts:
             # Most names go on with a word that is nowhere near: seen at once, not step by step.
-            near = {term for at in words[start + 1 : start + 2 + spare] for term in at.terms}
+            near: set[str] = set().union(*terms[start + 1 : start + 2 + spare])
             for node in word.starts:
                 if not node.next.keys().isdisjoint(near):
                     onwards(node, (start,), spare)
