@@ -1,4 +1,4 @@
-"""The few numbers of ranking, each with a name; tuned with cross-validation (bench/tuning.py)."""
+"""The few numbers of ranking, each with a name; how they were set and checked: docs/search.md."""
 
 from __future__ import annotations
 
