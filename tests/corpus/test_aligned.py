@@ -57,20 +57,23 @@ def test_an_empty_text_has_a_place_for_nothing() -> None:
 @pytest.mark.parametrize(
     ("first", "second"),
     [
-        (Edit(1, 3, "XXXX"), Edit(3, 3, "Y")),  # put into a replaced stretch
-        (Edit(1, 4, "XX"), Edit(1, 2, "YYY")),  # in place of its half
-        (Edit(1, 4, "XX"), Edit(2, 3, "")),
-        (Edit(1, 2, "XX"), Edit(2, 2, "Y")),
-        (Edit(1, 4, "XX"), Edit(0, 2, "Y")),  # over its edge
-        (Edit(1, 3, "XX"), Edit(2, 4, "Y")),
+        (Edit(2, 4, "XXXX"), [Edit(4, 4, "Y")]),  # put into a replaced stretch
+        (Edit(2, 5, "XX"), [Edit(2, 3, "YYY")]),  # in place of its half
+        (Edit(2, 5, "XX"), [Edit(3, 4, "")]),
+        (Edit(2, 3, "XX"), [Edit(3, 3, "Y")]),
+        (Edit(2, 5, "XX"), [Edit(1, 3, "Y")]),  # over its edge
+        (Edit(2, 4, "XX"), [Edit(3, 5, "Y")]),
+        (Edit(2, 3, "XX"), [Edit(3, 3, "Y"), Edit(5, 6, "")]),  # with others around it
+        (Edit(2, 3, "XX"), [Edit(1, 1, "Y"), Edit(3, 3, "Y"), Edit(5, 5, "Y")]),
+        (Edit(2, 3, "XXX"), [Edit(1, 1, "Y"), Edit(3, 4, ""), Edit(6, 6, "Y")]),
     ],
 )
-def test_a_replaced_stretch_that_is_cut_keeps_one_place(first: Edit, second: Edit) -> None:
-    text = AlignedText.of("абвгд").edit([first]).edit([second])
+def test_a_replaced_stretch_that_is_cut_keeps_one_place(first: Edit, second: list[Edit]) -> None:
+    text = AlignedText.of("абвгде").edit([first]).edit(second)
     _check_runs(text)
-    assert text.origin(0, len(text.text)) == Span(0, 5)
+    assert text.origin(0, len(text.text)) == Span(0, 6)
     kept = [place for place, char in enumerate(text.text) if char not in "XY"]
-    assert [text.origin(place, place + 1).of("абвгд") for place in kept] == [
+    assert [text.origin(place, place + 1).of("абвгде") for place in kept] == [
         text.text[place] for place in kept
     ]
 
