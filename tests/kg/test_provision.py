@@ -54,6 +54,10 @@ def test_what_is_no_law_number_is_refused_in_russian(written: str) -> None:
         ("27В", Letters.LATIN, ["27B"]),
         ("27В", Letters.CYRILLIC, ["27C"]),
         ("27Г", Letters.CYRILLIC, ["27D"]),
+        ("73Д1", Letters.LATIN, ["73D1", "73E1"]),
+        ("73Д1", Letters.CYRILLIC, ["73E1"]),
+        ("20Ф2", Letters.LATIN, ["20F2"]),
+        ("7З", Letters.LATIN, []),
         ("16B1(b)", Letters.CYRILLIC, ["16B1(b)"]),
     ],
 )
