@@ -28,7 +28,7 @@ _SEQUENCE = re.compile(
     r"|после (?:этого|чего)|вслед за (?:этим|тем)|наконец|в свою очередь|отсюда|оттуда|в-третьих"
     r"|во-вторых)\b"
     r"|\b(?:пере(?:йд|йт|ход|ш[её]?л)[а-яё]*|при(?:ход[а-яё]+|ш[её]?л[а-яё]*) к"
-    r"|прив(?:одит|[её]л|ела|ело|ели) к|вед[её]т к|попада[а-яё]+ в)\b"
+    r"|прив(?:одит|[её]л|ела|ело|ели) к|вед[её]т к|попада[а-яё]+ (?:в|на))\b"
     r"|\b(?:продолж|законч|заканчив|заверш)[а-яё]+\b[^.;:()]{0,20}$"
     r"|\b(?:then|next|finally|thence|turn(?:s|ed|ing)? to|lead(?:s|ing)? to|led to|in turn"
     r"|(?:move[sd]?|go|goes|went) on to|proceed(?:s|ed|ing)? to|(?:brings|takes) us to"
@@ -44,19 +44,20 @@ _CONSEQUENCE = re.compile(
 _SEE = re.compile(r"\b(?:см|ср)\b\.?|\bсмотри(?:те)?\b|\b(?:see|cf)\b", _FLAGS)
 _REFERENCE = re.compile(
     r"\b(?:отсыла[а-яё]+|отсылк[а-яё]+|отошл[а-яё]+|ссыла[а-яё]+|ссылк[а-яё]+|сослат[а-яё]+"
-    r"|направля[а-яё]+)\b"
+    r"|направля[а-яё]+|отправля[а-яё]+)\b"
     r"|\b(?:определен[а-яё]*|определён[а-яё]*|предусмотрен[а-яё]*|установлен[а-яё]*|указан[а-яё]*"
     r"|описан[а-яё]*|предписан[а-яё]*|изложен[а-яё]*|требу[а-яё]+)\b(?=[^.;:]{0,40}$)"
-    r"|\b(?:refers?|referring|pursuant|provided|specified|defined|prescribed)\b",
+    r"|\b(?:refers?|referring|sends?(?: \w+){0,2} to|pursuant|provided|specified|defined"
+    r"|prescribed)\b",
     _FLAGS,
 )
 _APPLY = re.compile(
     r"\b(?:примен[а-яё]+|руководств[а-яё]+|воспольз[а-яё]+|использ(?:овать|ует|уя|уем|уйте)"
-    r"|рассматрива[а-яё]+|рассмотре[а-яё]+|прису(?:жд|д)[а-яё]+|назнач(?:ает|ают|ить|ается|аться|аются|ен[аоы]?)"
+    r"|рассматрива[а-яё]+|рассмотре[а-яё]+|прису(?:жд|д)[а-яё]+|назнач(?:ает|ают|ил[аи]?|ить|ается|аться|аются|ен[аоы]?)"
     r"|исправл[а-яё]+|корректир[а-яё]+|разбира[а-яё]+|разрешить|разреша[а-яё]+|трактова[а-яё]+|действ(?:ует|уют|овать)|решать|решает"
     r"|подпада[а-яё]+|подчиня[а-яё]+|регулиру[а-яё]+|обра(?:титься|щаться|тимся|тился|щаемся|щается)"
     r"|нарушени(?:е|я|ем|ю)|нарушает|нарушил[аи]?|противореч[а-яё]+|уместн[а-яё]+"
-    r"|квалифицир[а-яё]+|ограничен[а-яё]*|наказани[а-яё]+|быть|вступа[а-яё]+|след(?:ует|уя|уйте)(?!\s+из\b))\b[^.;:]{0,80}$"
+    r"|квалифицир[а-яё]+|ограничен[а-яё]*|наказани[а-яё]+|быть|вступа[а-яё]+|след(?:ует|уя|уйте)(?!\s+(?:из|за)\b))\b[^.;:]{0,80}$"
     r"|\b(?:appl(?:y|ies|ied|ying)|govern(?:s|ed)?|under|accordance|award(?:s|ed)?|adjust(?:s|ed)?"
     r"|breach|subject to|use[sd]?)\b[^.;:]{0,80}$"
     r"|\b(?:в соответствии с|согласно|на основании|руководствуясь|в порядке|в силу)\b"
@@ -96,7 +97,7 @@ _NEGATED_AFTER = re.compile(
 _BESIDE = re.compile(
     r"(?:\b(?:для сравнения|в отличие от|по аналогии с[о]?|аналогично|подобно|минуя|вместо|помимо"
     r"|кроме|как и в (?:случае|ситуации)|не путать с[о]?|unlike|instead of|rather than"
-    r"|as opposed to|by analogy with|by contrast|compare|apart from)\b)[^.;,()]{0,30}$",
+    r"|as opposed to|by analogy with|by contrast|compare|apart from)\b)[,:]?[^.;,()]{0,30}$",
     _FLAGS,
 )
 _ELLIPSIS = re.compile(
@@ -133,6 +134,8 @@ _JOIN = re.compile(
 )
 _GOVERNED = re.compile(rf"\b(?P<preposition>{_PREPOSITIONS})\s+(?:{_TRIGGER})\s*$", _FLAGS)
 _ASIDE = re.compile(rf"[(–—-]\s*(?:{_TRIGGER})?\s*$", _FLAGS)
+_RUN = re.compile(r"\s+|([-,;:.–—])(?:\s*\1)+")
+_LINK = 60  # characters that can stand between two items of an enumeration
 _ADJACENT = 24  # characters: «(но см. также Правило»
 _SPEECH = re.compile(r":\s*[“«„\"]")
 
@@ -181,16 +184,27 @@ def joined(between: str, governed: str = "") -> bool:
     ``governed`` is the preposition the first stands under: where another one follows, a new clause
     begins («переходим к Правилу 46В, и по Правилу 57А назначается…»).
     """
-    found = _JOIN.match(between)
+    found = _link(between)
     if found is None:
         return False
     own = (found["preposition"] or "").lower()
     return not own or own == governed
 
 
+def _link(between: str) -> re.Match[str] | None:
+    between = _squeezed(between)
+    return _JOIN.match(between) if len(between) <= _LINK else None
+
+
+def _squeezed(text: str) -> str:
+    """The text with each run of the same mark or of white space as one, which keeps the
+    expressions linear."""
+    return _RUN.sub(lambda run: " " if run[0].isspace() else run[1], text)
+
+
 def preposition(lead: str) -> str:
     """The preposition that ends a lead («переходим к Правилу» → «к»); empty when there is none."""
-    found = _GOVERNED.search(lead)
+    found = _GOVERNED.search(_squeezed(lead))
     return found["preposition"].lower() if found else ""
 
 
@@ -207,14 +221,14 @@ def back_reference(lead: str) -> bool:
 def onward(between: str, governed: str) -> bool:
     """Whether two mentions are the ends of a way («от Правила 49 к Правилу 50»); ``governed`` is
     the preposition the first stands under."""
-    found = _JOIN.match(between)
+    found = _link(between)
     own = (found["preposition"] or "").lower() if found else ""
     return governed in ("от", "с", "со", "из", "from") and own in ("к", "ко", "на", "to")
 
 
 def place(between: str) -> bool:
     """Whether the mention after ``between`` is where a reference stands («в Правилах 30, 31»)."""
-    return bool(_PLACE.search(between))
+    return bool(_PLACE.search(_squeezed(between)))
 
 
 def goes_on(opening: str) -> bool:
@@ -228,6 +242,7 @@ def read(lead: str, tail: str, before: str = "") -> Cue:
     ``tail`` runs to the next mention or the end of the sentence; ``before`` is all of the sentence
     that precedes the mention.
     """
+    lead, tail, before = _squeezed(lead), _squeezed(tail), _squeezed(before)
     clause = re.split(r"[;]", lead)[-1]
     applies = bool(_APPLY.search(clause)) and not _PURPOSE.search(clause)
     return Cue(
