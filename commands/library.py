@@ -53,7 +53,7 @@ def register(app: typer.Typer) -> None:
     @app.command("add", epilog=ADD_EPILOG, rich_help_panel=PANEL)
     def add(
         files: Annotated[
-            list[Path], typer.Argument(metavar="ФАЙЛ…", help="Файлы или папки с файлами.")
+            list[Path], typer.Argument(metavar="ФАЙЛ", help="Файлы или папки с файлами.")
         ],
         kind: Annotated[
             str | None,

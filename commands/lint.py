@@ -194,7 +194,7 @@ def register(app: typer.Typer) -> None:
             bool, typer.Option("--fix", help="Исправить в файлах то, что не меняет смысла.")
         ] = False,
         unsafe: Annotated[
-            bool, typer.Option("--unsafe", help="С --fix: и то, что меняет смысл.")
+            bool, typer.Option("--unsafe", help="С --fix: и то, что может изменить смысл.")
         ] = False,
         baseline: Annotated[
             Path | None,
