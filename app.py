@@ -9,6 +9,7 @@ from importlib import import_module
 import streamlit as st
 
 from ui import address, failure, opened, shell
+from ui.settings import BRAND
 
 PAGES = {
     "": "search_page",
@@ -29,7 +30,7 @@ def main() -> None:
     st.set_page_config(page_title=shell.title(page), page_icon="♠", layout="wide")
     address.settle()
     shell.head(page, opened.words_address())
-    line = shell.BRAND
+    line = BRAND
     with failure.guarded():
         library = opened.library()
         line = opened.about(library)

@@ -18,6 +18,15 @@ from ui.markup import esc
 PAGES = ("law", "unit", "doc", "chain", "graph", "glossary", "report", "library")
 """The parameter that opens each page; an address with none of them is the search page."""
 
+KNOWN = (
+    *PAGES,
+    *("q", "kind", "edition", "year", "document", "about", "typed", "verbatim", "p"),
+    *("find", "raw", "from", "to", "via", "n", "depth", "kinds", "ties", "rules", "at", "take"),
+)
+"""Every parameter a page makes; any other in an address is left where it is."""
+_LONGEST = 4000
+"""Characters of a parameter that are read: more than any page makes or search looks at."""
+_DIGITS = 9
 
 _SEEN = "_address_of_"
 
@@ -29,7 +38,13 @@ def page() -> str:
 
 def get(name: str, default: str = "") -> str:
     """One parameter of the address."""
-    return str(st.query_params.get(name, default))
+    return str(st.query_params.get(name, default))[:_LONGEST]
+
+
+def here(*without: str) -> dict[str, str]:
+    """The parameters of this address, but for some."""
+    names = (name for name in KNOWN if name not in without and name in st.query_params)
+    return {name: get(name) for name in names}
 
 
 def many(name: str) -> list[str]:
@@ -40,7 +55,9 @@ def many(name: str) -> list[str]:
 def number(name: str, default: int, low: int, high: int) -> int:
     """A whole number kept between its limits; anything else is the default."""
     text = get(name)
-    return min(max(int(text), low), high) if text.isascii() and text.isdigit() else default
+    if not (text.isascii() and text.isdigit()):
+        return default
+    return min(max(int(text), low), high) if len(text) <= _DIGITS else high
 
 
 def href(**params: str | None) -> str:
@@ -61,8 +78,7 @@ def go(**params: str | None) -> None:
 
 def change(**params: str | None) -> None:
     """Stay on the page, change or (with None) drop some parameters."""
-    merged: dict[str, str | None] = {key: get(key) for key in st.query_params}
-    go(**(merged | params))
+    go(**{**here(), **params})
 
 
 def settle() -> None:

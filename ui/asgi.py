@@ -25,7 +25,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from corpus.errors import PravilaError
-from ui import editor_page, failure, graph_page, opened, suggestions
+from ui import editor_page, failure, graph_page, opened, static_files, suggestions
 from ui.settings import Settings
 
 SCRIPT = Path(__file__).resolve().parents[1] / "app.py"
@@ -165,6 +165,7 @@ async def _warm(_: st.App) -> AsyncIterator[dict[str, Any]]:
 
 def _load() -> None:
     try:
+        static_files.warm()
         workspace = opened.warm()
         editor_page.findings(workspace)
         graph_page.prepare(workspace)
@@ -182,6 +183,7 @@ def make(settings: Settings) -> st.App:
             Middleware(KnownHosts, hosts=settings.hosts),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
             Middleware(SecurityHeaders),
+            Middleware(static_files.StaticFiles, prefix=prefix),
         ],
         lifespan=_warm,
         on_script_error=failure.unexpected,

@@ -277,7 +277,7 @@ def _outline(document: Document, opened: Unit | None) -> str:
 
 
 def _notes(document: Document) -> str:
-    here = {name: address.get(name) for name in st.query_params if name not in ("raw",)}
+    here = address.here("raw")
     raw = address.get("raw")
     switch = (
         link("показать исправленный текст", "go", **here)

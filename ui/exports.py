@@ -95,8 +95,7 @@ def offer(key: str, name: str, files: Iterable[tuple[str, str, Callable[[], byte
     if address.get("take"):
         buttons(key, name, files)
         return
-    here = {one: address.get(one) for one in st.query_params}
-    ask = address.link("взять с собой", "go", **{**here, "take": "1"})
+    ask = address.link("взять с собой", "go", **{**address.here(), "take": "1"})
     put(f'<p class="strip noprint">{ask}</p>')
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import streamlit as st
-
 from search.filters import Filters
 from search.results import Results, passage_laws
 from ui import address, cards, exports, home, provisions, words
@@ -174,7 +172,7 @@ def _count(results: Results, page: int) -> str:
 
 def _pages(results: Results, page: int) -> str:
     last = min(-(-results.total // PAGE), _MOST // PAGE)
-    here = {name: address.get(name) for name in st.query_params if name != "p"}
+    here = address.here("p")
     steps = []
     if page > 1:
         steps.append(link("← назад", "go", **{**here, "p": str(page - 1)}))

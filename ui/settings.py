@@ -12,6 +12,9 @@ from pathlib import Path
 
 import platformdirs
 
+BRAND = "Правила бриджа"
+"""What the application calls itself."""
+
 LIBRARY = "PRAVILA_LIBRARY"
 READ_ONLY = "PRAVILA_READ_ONLY"
 BASE_PATH = "PRAVILA_BASE_PATH"

@@ -9,9 +9,7 @@ import streamlit as st
 from ui import address, provisions, words
 from ui.markup import esc, put
 from ui.reading import anchor
-from ui.settings import Settings
-
-BRAND = "Правила бриджа"
+from ui.settings import BRAND, Settings
 
 _NAV: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("", "Поиск", {}),

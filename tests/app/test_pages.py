@@ -93,9 +93,17 @@ def test_a_page_shows(
         ({"q": "*", "p": "999999"}, "Найдено:"),
         ({"chain": "29C", "to": "26B", "n": "999"}, "Найдено цепочек"),
         ({"doc": "laws-1987", "from": "99999999999999"}, "Правила"),
+        ({"q": "блеф", "p": "9" * 5000}, "Найдено:"),
+        ({"q": "блеф", "label": "x", "cls": "x", "title": "x", "name": "x"}, "Найдено:"),
+        ({"doc": "laws-1987", "label": "x", "cls": "x"}, "Правила"),
+        ({"q": "слон " * 2000}, "Найдено:"),
+        ({"q": "a\x00b", "kind": "\x00", "document": "../.."}, "Найдено:"),
+        ({"doc": "../../etc/passwd"}, "нет документа"),
+        ({"unit": "../../x"}, "нет единицы"),
+        ({"page": "../../x"}, "За столом"),
     ],
     ids=lambda value: (
-        "&".join(f"{k}={v}" for k, v in value.items()) if isinstance(value, dict) else ""
+        "&".join(f"{k}={v[:20]!r}" for k, v in value.items()) if isinstance(value, dict) else ""
     ),
 )
 def test_a_wrong_address_is_one_russian_line_with_a_way_back(
