@@ -31,6 +31,15 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 DEBIAN = {"browser": ("chromium", "chromium-driver"), "nginx": ("nginx-light",)}
 NETWORK_SIGNS = ("connection broken by", "NewConnectionError", "NameResolutionError")
 FAILED = 2
+USAGE = """
+По-русски:
+
+    python3 start.py [ПАРАМЕТРЫ pravila app]    всё установить, построить библиотеку, открыть приложение
+    python3 start.py test [ПАРАМЕТРЫ pytest]    всё установить и прогнать тесты
+    python3 start.py setup                      только установить, вместе со средствами для тестов
+
+Параметры приложения: pravila app --help (после установки).
+"""
 
 
 def tell(russian: str, english: str) -> None:
@@ -228,6 +237,9 @@ def main(arguments: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
+    if arguments[:1] in (["-h"], ["--help"]):
+        sys.stdout.write((__doc__ or "") + USAGE)
+        return 0
     check_python()
     if arguments[:1] == ["test"]:
         return run_tests(arguments[1:])

@@ -76,6 +76,17 @@ def test_a_folder_of_something_else_is_not_removed(checkout: Path) -> None:
     assert (checkout / ".venv" / "novel.txt").exists()
 
 
+@pytest.mark.parametrize("word", ["-h", "--help"])
+def test_help_installs_nothing(checkout: Path, word: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "start.py", word], cwd=checkout, capture_output=True, encoding="utf-8"
+    )
+    assert run.returncode == 0
+    assert "start.py test" in run.stdout
+    assert "всё установить" in run.stdout
+    assert not (checkout / ".venv").exists()
+
+
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch, checkout: Path) -> list[str]:
     """What pip is asked to install, in order; nothing is."""
