@@ -117,9 +117,10 @@ def register(app: typer.Typer) -> None:
 
         Отвечает только этому компьютеру, пока не указан другой --host.
         """
-        from ui.serve import check_address, serve
+        from ui.serve import check_address, check_base_path, serve
 
         check_address(host, port)
+        check_base_path(base_path.strip("/"))
         opened(library).close()
         threading.Thread(target=greet, args=(host, port, base_path, browser), daemon=True).start()
         try:

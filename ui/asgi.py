@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import ipaddress
 import re
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -69,6 +71,8 @@ HEADERS = [
 
 HIDDEN = ("/_stcore/metrics",)
 """What Streamlit would tell everybody about this process."""
+UPLOADS = "/_stcore/upload_file"
+"""Where Streamlit takes files into memory, whether or not a page asks for any."""
 
 
 class SecurityHeaders:
@@ -95,20 +99,36 @@ class SecurityHeaders:
         await self.app(scope, receive, with_headers)
 
 
+def _of_this_computer(name: str) -> bool:
+    own = socket.gethostname().lower()
+    if name in ("localhost", own, own.partition(".")[0], f"{own}.local"):
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 class KnownHosts:
     """Refuses requests made under a foreign host name or from a foreign page.
 
     Streamlit's own check comes later and, for an unknown origin, asks a server on the internet
     for this machine's address; here such a request ends before that. Behind a proxy that does not
-    pass Host on, a known Origin stands in for it.
+    pass Host on, a known Origin stands in for it. Without names, as on 0.0.0.0, addresses in
+    digits and this computer's own name are known: a page elsewhere can give itself any other name.
+    ``uploads`` false refuses files too.
     """
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], uploads: bool = True) -> None:
         self.app = app
         self.hosts = frozenset(host.lower() for host in hosts)
+        self.uploads = uploads
 
     def _known(self, name: str | None) -> bool:
-        return bool(name) and (not self.hosts or name in self.hosts)
+        if not name:
+            return False
+        return name in self.hosts if self.hosts else _of_this_computer(name)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or answer 403."""
@@ -116,13 +136,14 @@ class KnownHosts:
             await self.app(scope, receive, send)
             return
         headers = dict(scope["headers"])
-        refused = scope["path"].endswith(HIDDEN)
+        refused = scope["path"].endswith(HIDDEN) or (not self.uploads and UPLOADS in scope["path"])
         try:
             host = headers.get(b"host", b"").decode("latin-1")
             origin = urlsplit(headers.get(b"origin", b"").decode("latin-1"))
             refused = refused or not self._known(urlsplit(f"//{host}").hostname)
-            if origin.netloc:
-                same = origin.netloc == host or (self.hosts and self._known(origin.hostname))
+            if headers.get(b"origin"):
+                # «null» is what a page in a sandbox or a file says: it has no netloc, is not ours.
+                same = origin.netloc == host or (bool(self.hosts) and self._known(origin.hostname))
                 refused = refused or not same
         except ValueError:
             refused = True
@@ -140,7 +161,11 @@ class KnownHosts:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        answer = Response("Этот адрес сервер не обслуживает.", 403, media_type="text/plain")
+        said = (
+            "Этот адрес сервер не обслуживает. Имя сайта указывают при запуске: "
+            "pravila app --site ИМЯ."
+        )
+        answer = Response(said, 403, media_type="text/plain")
         await answer(scope, receive, send)
 
 
@@ -180,7 +205,7 @@ def make(settings: Settings) -> st.App:
         SCRIPT,
         routes=[Route(f"{prefix}/words.json", _words)],
         middleware=[
-            Middleware(KnownHosts, hosts=settings.hosts),
+            Middleware(KnownHosts, hosts=settings.hosts, uploads=not settings.read_only),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
             Middleware(SecurityHeaders),
             Middleware(static_files.StaticFiles, prefix=prefix),

@@ -207,8 +207,9 @@ def _report(report: AddReport) -> str:
 
 
 def _reason(file: Path, reason: str) -> str:
-    """The reason without the folder the upload was put in for a moment."""
-    return reason.replace(str(file.parent) + "/", "").replace(str(file), file.name)
+    """The reason without the folder the upload was put in for a moment and without its name."""
+    said = reason.replace(str(file.parent) + "/", "").replace(str(file), file.name)
+    return said.removeprefix(f"{file.name}: ")
 
 
 def _correct(entry: SourceEntry, meta: Metadata) -> None:

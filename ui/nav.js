@@ -92,6 +92,7 @@ function suggest(words) {
 
 // Words Streamlit has no setting for.
 const RUSSIAN = {
+  'add icon': 'Добавить', 'Delete file': 'Убрать файл', 'Remove file': 'Убрать файл', 'Add files': 'Добавить ещё',
   'Clear value': 'Очистить', 'Clear entry': 'Очистить', 'Open': 'Открыть список', 'file upload': 'Выбрать файлы', 'Choose options': 'Выберите', 'Choose an option': 'Выберите',
   'Select all': 'Выбрать всё', 'No results': 'Ничего нет', 'No options to select.': 'Ничего нет',
   'Fullscreen': 'На весь экран', 'Close fullscreen': 'Свернуть', 'Close': 'Закрыть',
@@ -116,6 +117,18 @@ function inRussian(text) {
   return begun ? begun[1] + text.slice(begun[0].length) : null;
 }
 const LIMIT = /^(\d+(?:\.\d+)?)\s*([KMG]B) per file(?:\s*•\s*(.*))?$/;
+const UNITS = { B: 'Б', KB: 'КБ', MB: 'МБ', GB: 'ГБ' };
+const TOO_BIG = /^(?:Error: )?File must be ([\d.]+)\s*([KMG]?B) or smaller\.?$/;
+const NOT_SUCH = /^(?:Error: )?(.*) files are not allowed\.?$/;
+const SIZE = /^([\d.]+)\s*([KMG]?B)$/;
+function measured(text) {
+  let m = TOO_BIG.exec(text);
+  if (m) return `Файл больше ${m[1].replace(/\.0$/, '')} ${UNITS[m[2]]}: разделите его или возьмите без картинок`;
+  m = NOT_SUCH.exec(text);
+  if (m) return 'Такие файлы не читаются';
+  m = SIZE.exec(text);
+  return m ? `${m[1].replace('.', ',').replace(/,0$/, '')} ${UNITS[m[2]]}` : null;
+}
 // What we wrote ourselves (.stHtml) is Russian already and may be long: it is passed over.
 const OWN = { acceptNode: (node) => (node.nodeType === 1 && node.classList.contains('stHtml')
   ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT) };
@@ -132,7 +145,7 @@ function russian(root) {
     }
     const text = node.nodeValue.trim();
     const limit = LIMIT.exec(text);
-    const word = inRussian(text);
+    const word = inRussian(text) || measured(text);
     if (word) node.nodeValue = word;
     else if (limit) node.nodeValue = `до ${limit[1]} ${{ KB: 'КБ', MB: 'МБ', GB: 'ГБ' }[limit[2]]}` +
       (limit[3] ? ` · ${limit[3]}` : '');

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import socket
 from pathlib import Path
 
 from corpus.errors import SettingsError
 from ui.settings import Settings, default_log
 
+_PART = re.compile(r"[A-Za-z0-9._~-]+")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 _LIGHT = {
@@ -73,11 +75,13 @@ def serve(
     ``library`` None is the user's own library. ``base_path`` is the path a reverse proxy serves
     us under. ``hosts`` are the names the server answers to besides ``host``: on a loopback
     address only known names are answered, so that a page elsewhere cannot reach the library
-    through a name of its own; on any other address, with no ``hosts``, all names are.
+    through a name of its own; on any other address, with no ``hosts``, addresses in digits and
+    this computer's name are.
 
-    Raises ``SettingsError`` when the port is taken or the address is not ours.
+    Raises ``SettingsError`` when the port is taken, the address is not ours or the path is none.
     """
     base_path = base_path.strip("/")
+    check_base_path(base_path)
     check_address(host, port)
     known = (*LOOPBACK, host, *hosts) if hosts or host in LOOPBACK else ()
     log = Path(os.environ["PRAVILA_LOG"]) if os.environ.get("PRAVILA_LOG") else default_log()
@@ -114,6 +118,16 @@ def _without_delay() -> None:
         return made
 
     starlette_server._bind_socket = bound
+
+
+def check_base_path(path: str) -> None:
+    """Raises ``SettingsError`` for what cannot stand in an address as it is."""
+    parts = path.split("/") if path else []
+    if not all(_PART.fullmatch(part) and part.strip(".") for part in parts):
+        raise SettingsError(
+            f"Путь «{path}» невозможен: нужны латинские буквы, цифры, «-», «_», «.» и «/»: "
+            "--base-path bridge/laws."
+        )
 
 
 def check_address(host: str, port: int) -> None:

@@ -1,11 +1,15 @@
 """What a hostile text, page or host name cannot do."""
 
 import http.client
+import socket
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from corpus.errors import SettingsError
+from ui.asgi import KnownHosts
+from ui.serve import check_base_path
 from workspace import add_files
 
 EVIL = """ПРОТОКОЛ <script>window.hacked=1</script>
@@ -95,3 +99,72 @@ def test_every_answer_carries_the_policy(app_url):
     assert "'unsafe-inline'" not in policy.split("script-src")[1].split(";")[0]
     assert answer.getheader("x-content-type-options") == "nosniff"
     connection.close()
+
+
+def finished(work):
+    """The value of a coroutine that waits for nothing (the browser's driver has the loop)."""
+    try:
+        work.send(None)
+    except StopIteration as end:
+        return end.value
+    raise AssertionError("ждёт")
+
+
+async def asked(host: str, origin: str, hosts: tuple[str, ...], path: str, uploads: bool) -> bool:
+    """Whether ``KnownHosts`` lets a request through."""
+    passed = []
+
+    async def app(scope, receive, send):
+        passed.append(scope)
+
+    async def nothing(*_):
+        return {"type": "http.request"}
+
+    headers = [(b"host", host.encode())] + ([(b"origin", origin.encode())] if origin else [])
+    scope = {"type": "http", "method": "GET", "path": path, "headers": headers}
+    await KnownHosts(app, hosts, uploads)(scope, nothing, nothing)
+    return bool(passed)
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "hosts", "through"),
+    [
+        ("192.168.1.7:8501", "", (), True),
+        ("192.168.1.7:8501", "http://192.168.1.7:8501", (), True),
+        ("[fe80::1]:8501", "", (), True),
+        ("localhost:8501", "", (), True),
+        (socket.gethostname(), "", (), True),
+        ("evil.example:8501", "http://evil.example:8501", (), False),
+        ("evil.example", "", (), False),
+        ("192.168.1.7:8501", "http://evil.example", (), False),
+        ("192.168.1.7:8501", "null", (), False),
+        ("localhost:8501", "null", ("localhost",), False),
+        ("192.168.1.7.evil.example", "", (), False),
+        ("", "", (), False),
+        ("[::1", "", (), False),
+        ("laws.example", "https://laws.example", ("laws.example",), True),
+        ("laws.example", "https://evil.example", ("laws.example",), False),
+        ("192.168.1.7", "", ("laws.example",), False),
+    ],
+)
+def test_open_to_a_network_it_answers_to_no_borrowed_name(host, origin, hosts, through):
+    assert finished(asked(host, origin, hosts, "/", True)) is through
+
+
+def test_a_site_for_reading_only_takes_no_files_into_memory():
+    path = "/bridge/_stcore/upload_file/session/file"
+    assert finished(asked("localhost", "", ("localhost",), path, True))
+    assert not finished(asked("localhost", "", ("localhost",), path, False))
+
+
+@pytest.mark.parametrize(
+    "path", ["..", "a/../b", "a b", "<script>", "a//b", "a?b", "a#b", "мост", "a\\b", "%2e%2e", "."]
+)
+def test_a_path_that_can_be_no_address_is_said_in_one_line(path):
+    with pytest.raises(SettingsError, match="Путь"):
+        check_base_path(path)
+
+
+@pytest.mark.parametrize("path", ["", "bridge", "bridge/laws", "b-1_2.x~y"])
+def test_a_usual_path_is_taken(path):
+    check_base_path(path)
