@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from corpus.cleaning import diagrams, hyphens
 from corpus.cleaning.finding import Found, terminated
+from corpus.cleaning.sequence import Sequence
 
 EXAMPLES = (
     (
@@ -135,6 +136,7 @@ def _breaks(
     if line_start:
         yield Found(0, line_start, "", SPACES)
     first_line = True
+    numbering = Sequence()
     in_diagram = False
     margin = 0  # the column at which a diagram begins
     indent = line_start - text.rfind("\n", 0, line_start) - 1
@@ -145,6 +147,8 @@ def _breaks(
             yield Found(start, end, "", SPACES)
             break
         region = text[start:end]
+        if first_line and form.wrapped:
+            numbering.begin(line)
         seats = diagrams.header(line)
         if seats > 0:
             seats += line_start
@@ -167,6 +171,8 @@ def _breaks(
         following = (text[end:] if stop < 0 else text[end:stop]).rstrip()
         indents = line_indent, indent
         after, kind, back = _verdict(line, following, indents, form, known, first_line, in_diagram)
+        if after == " " and numbering.due(line, following):
+            after, kind = "\n\n", PARAGRAPH
         first_line = after[:1] == "\n"
         if in_diagram and after == "\n" and diagrams.row(following):
             after += " " * max(0, indent - margin)

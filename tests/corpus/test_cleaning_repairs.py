@@ -197,3 +197,34 @@ def test_an_auction_keeps_its_rows() -> None:
         "Например, предположим, что торговля протекает так:\nW N E S\n- 1NT p 2H\n2S контра\n\n"
         "В этот момент N вспоминает, что должен был алертировать заявку партнера."
     )
+
+
+LONG = (
+    "Телефон должен быть выключен. Звонок – предупреждение, второй – штраф в десять процентов топа"
+)
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        ("3.1.", "3.2.", "3.3."),
+        ("3.1", "3.2", "4."),
+        ("1.", "2.", "3."),
+        ("1)", "2)", "3)"),
+        ("2.9.", "3.", "3.1."),
+        ("(a)", "(b)", "(c)"),
+        ("а)", "б)", "в)"),
+        ("(i)", "(ii)", "(iii)"),
+    ],
+)
+def test_a_number_that_is_due_begins_a_paragraph_however_long_the_line_above(
+    numbers: tuple[str, ...],
+) -> None:
+    lines = [f"{number} {LONG}" for number in numbers]
+    assert clean("РЕГЛАМЕНТ\n\n" + "\n".join(lines)).text.text.split("\n\n")[1:] == lines
+
+
+@pytest.mark.parametrize("citing", ["согласно пункту", "как сказано в", "на основании п.", "и"])
+def test_a_number_that_is_due_but_cited_is_no_beginning(citing: str) -> None:
+    text = f"3.1. {LONG[30:]} {citing}\n3.2. Правил и других положений."
+    assert "\n" not in clean(text).text.text
