@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from corpus.cleaning import Cleaned
 from corpus.curation import Curation, LostHeading, Statement
+from corpus.outline.marks import Mark, abbreviation, mark
 from corpus.span import Span
 
 _BLOCK = re.compile(r"[^\n]+(?:\n[^\n]+)*")
@@ -18,7 +19,8 @@ class Block:
     """One paragraph; ``start`` and ``end`` are offsets into the clean text.
 
     ``after_gap``: pages are missing right before it. ``headings`` and ``statement``: what a side
-    file says of it.
+    file says of it. ``abbreviated``: it begins with a word
+    cut short («г. Тверь») that looks like a mark.
     """
 
     start: int
@@ -27,6 +29,12 @@ class Block:
     after_gap: bool = False
     headings: tuple[LostHeading, ...] = ()
     statement: Statement | None = None
+    abbreviated: bool = False
+
+    @property
+    def mark(self) -> Mark | None:
+        """The mark the paragraph begins with."""
+        return None if self.abbreviated else mark(self.text)
 
     @property
     def continues(self) -> bool:
@@ -51,6 +59,7 @@ def blocks(cleaned: Cleaned, curation: Curation | None = None) -> list[Block]:
         if gap.kind == "lost-pages":
             jumps.add(bisect_left(starts, cleaned.text.clean(gap.span.end, gap.span.end).start))
     notes = _notes(cleaned, curation, starts) if curation else Notes()
+    short = _abbreviated([match.group() for match in matches])
     return [
         Block(
             match.start(),
@@ -59,9 +68,22 @@ def blocks(cleaned: Cleaned, curation: Curation | None = None) -> list[Block]:
             number in jumps,
             tuple(notes.headings.get(number, ())),
             notes.statements.get(number),
+            number in short,
         )
         for number, match in enumerate(matches)
     ]
+
+
+def _abbreviated(texts: list[str]) -> frozenset[int]:
+    """The paragraphs that begin with «г. Тверь» and are no item (г): no (в) goes before."""
+    chosen: list[int] = []
+    letter = ""
+    for number, text in enumerate(texts):
+        if abbreviation(text, letter):
+            chosen.append(number)
+        elif (found := mark(text)) is not None and found.kind == "letter":
+            letter = found.value
+    return frozenset(chosen)
 
 
 def _notes(cleaned: Cleaned, curation: Curation, starts: list[int]) -> Notes:

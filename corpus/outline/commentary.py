@@ -7,7 +7,7 @@ from corpus.outline.blocks import Block
 from corpus.outline.draft import Draft, Node
 from corpus.outline.inner import add_text, parts_at_start
 from corpus.outline.laws import is_head
-from corpus.outline.marks import LAW, heading_like, mark, russian_series
+from corpus.outline.marks import LAW, heading_like, russian_series
 from corpus.outline.slug import slug
 
 _LAW, _HEADING, _PARAGRAPH = 1, 2, 3
@@ -16,7 +16,7 @@ _LAW, _HEADING, _PARAGRAPH = 1, 2, 3
 def draft(found: list[Block], meta: Metadata, text: str) -> Draft:
     """Grow the tree of a commentary."""
     tree = Draft(text)
-    russian = russian_series(meta, (mark(b.text) for b in found), "letter")
+    russian = russian_series(meta, (b.mark for b in found), "letter")
     law: str | None = None
     for number, block in enumerate(found):
         for lost in block.headings:
@@ -45,7 +45,7 @@ def draft(found: list[Block], meta: Metadata, text: str) -> Draft:
                 block,
             )
             continue
-        found_mark = mark(block.text)
+        found_mark = block.mark
         if found_mark and found_mark.kind == "dotted":
             value = found_mark.value
             law = value.split(".")[0]
@@ -77,7 +77,7 @@ def draft(found: list[Block], meta: Metadata, text: str) -> Draft:
 def _is_title(tree: Draft, block: Block, head: bool) -> bool:
     """Whether a heading stands at the very beginning, over everything."""
     first = all(node.title for node in tree.root.children)
-    return first and not head and heading_like(block.text) and mark(block.text) is None
+    return first and not head and heading_like(block.text) and block.mark is None
 
 
 def _title(tree: Draft, block: Block) -> None:
@@ -91,8 +91,8 @@ def _subheading(found: list[Block], number: int) -> bool:
     """A short line with a numbered paragraph right after it."""
     if number + 1 >= len(found) or not heading_like(found[number].text, 80):
         return False
-    following = mark(found[number + 1].text)
-    return mark(found[number].text) is None and following is not None and following.kind == "dotted"
+    following = found[number + 1].mark
+    return found[number].mark is None and following is not None and following.kind == "dotted"
 
 
 def _next_law(found: list[Block], number: int) -> str | None:
@@ -101,7 +101,7 @@ def _next_law(found: list[Block], number: int) -> str | None:
         head = LAW.match(block.text)
         if head and is_head(block.text, head):
             return None
-        found_mark = mark(block.text)
+        found_mark = block.mark
         if found_mark and found_mark.kind == "dotted":
             return found_mark.value.split(".")[0]
     return None

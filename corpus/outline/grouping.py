@@ -56,7 +56,7 @@ class Grouping:
 
     def _joins(self, last: Block, block: Block) -> bool:
         text, before = block.text, last.text
-        found = mark(text)
+        found = block.mark
         kind = found.kind if found else None
         if before.endswith(":"):
             self.list_kind = kind if kind in LISTS else None
@@ -69,7 +69,7 @@ class Grouping:
             return True
         if kind is not None:
             return False
-        if self.list_kind == "letter" and (item := mark(before)) and item.kind == "letter":
+        if self.list_kind == "letter" and (item := last.mark) and item.kind == "letter":
             return True  # the closing words of a lettered list are about all of it
         if before.endswith("?") and self.alone and before.count(". ") == 0:
             return True

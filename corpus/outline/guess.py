@@ -50,7 +50,7 @@ class Guess(NamedTuple):
 def kind(found: list[Block]) -> Guess:
     """What sort of text the paragraphs make up."""
     sample = found[:4000]
-    marks = [mark(block.text) for block in sample]
+    marks = [block.mark for block in sample]
     kinds = Counter(m.kind for m in marks if m)
     heads = sum(bool((h := LAW.match(b.text)) and is_head(b.text, h)) for b in sample)
     words = "\n".join(block.text for block in sample[:400]).lower()
@@ -90,7 +90,7 @@ def kind(found: list[Block]) -> Guess:
 
 def _commentary_numbers(sample: list[Block]) -> bool:
     """Whether the paragraphs N.M cite laws and N is large or starts in the middle."""
-    numbers = [m.value for b in sample if (m := mark(b.text)) and m.kind == "dotted"]
+    numbers = [m.value for b in sample if (m := b.mark) and m.kind == "dotted"]
     laws = sum("правил" in block.text.lower() or "law" in block.text.lower() for block in sample)
     first = [int(n.split(".")[0]) for n in numbers if n.count(".") == 1]
     return len(first) >= 2 and laws * 3 >= len(sample) and max(first) > 5
@@ -98,7 +98,7 @@ def _commentary_numbers(sample: list[Block]) -> bool:
 
 def numbering(found: list[Block]) -> Guess | None:
     """How sections and points are lettered: by the Latin or by the Russian alphabet."""
-    marks = [m for b in found if (m := mark(b.text)) and m.kind in ("capital", "letter")]
+    marks = [m for b in found if (m := b.mark) and m.kind in ("capital", "letter")]
     capitals = [m.value for m in marks if m.kind == "capital"]
     letters = capitals if len(capitals) > 1 else [m.value for m in marks]
     what = "разделы" if letters is capitals else "пункты"

@@ -17,7 +17,7 @@ from corpus.document import Attribution, Metadata
 from corpus.outline.blocks import Block
 from corpus.outline.draft import Draft, Node
 from corpus.outline.inner import add_text, parts_at_start
-from corpus.outline.marks import LAW, PART, Mark, heading_like, latin, mark, russian_series
+from corpus.outline.marks import LAW, PART, Mark, heading_like, latin, russian_series
 from corpus.outline.slug import slug
 from corpus.outline.titles import FRONT, goes_on
 
@@ -42,7 +42,7 @@ class _Laws:
         self.law: str | None = None
         self.section: str | None = None
         self.paragraph: str | None = None
-        marks = [mark(block.text) for block in found]
+        marks = [block.mark for block in found]
         self.russian = russian_series(meta, marks, "capital")
         self.russian_letters = russian_series(meta, marks, "letter")
         self.title_expected = False
@@ -84,7 +84,7 @@ class _Laws:
         if (head := PART.match(text)) and _is_part(text, head):
             self._part(block, head)
             return
-        found = mark(text)
+        found = block.mark
         expected, self.title_expected = self.title_expected, False
         if expected and found is None and heading_like(text) and self._more(number):
             self.draft.top.heading = text.strip()

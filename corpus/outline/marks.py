@@ -94,6 +94,20 @@ def mark(text: str, start: int = 0) -> Mark | None:
     return Mark(_KINDS.get(group, group), match.group(group), end - start)
 
 
+_ABBREVIATION = re.compile(r"[гдсп]\.[ ]+(?=[А-ЯЁ\d«])")
+_BEFORE = {"г": "в", "д": "г", "с": "рbв", "п": "о"}
+
+
+def abbreviation(text: str, letter: str) -> bool:
+    """Whether «г. Тверь», «д. 5», «с. 12» or «п. 3» begins the text, and not an item of a list.
+
+    ``letter`` is the newest letter that began an item: «г.» after «в.» goes on with its list.
+    """
+    if _ABBREVIATION.match(text) is None:
+        return False
+    return not letter or letter not in _BEFORE[text[0]]
+
+
 def item_number(text: str) -> int | None:
     """The number of an item of minutes, «12.» or «Пункт 12.», if the paragraph begins one."""
     if (head := ITEM.match(text)) is not None:

@@ -15,7 +15,7 @@ from corpus.outline.blocks import Block
 from corpus.outline.draft import Draft, Node
 from corpus.outline.grouping import Grouping, names
 from corpus.outline.inner import add_text, open_point, parts_at_start
-from corpus.outline.marks import ITEM, TOPIC, Mark, heading_like, mark, russian_series
+from corpus.outline.marks import ITEM, TOPIC, Mark, heading_like, russian_series
 from corpus.outline.slug import slug
 from corpus.outline.titles import ATTENDANCE, goes_on
 
@@ -55,8 +55,8 @@ class _Minutes:
         self.grouping = Grouping()
         self.item = 0
         self.sublist = False
-        self.russian = russian_series(meta, (mark(b.text) for b in found), "letter")
-        kinds = [m.kind for b in found if (m := mark(b.text))]
+        self.russian = russian_series(meta, (b.mark for b in found), "letter")
+        kinds = [m.kind for b in found if (m := b.mark)]
         self.parens = "number" not in kinds and self._begins_with_paren()
         items = [(m := self._mark(b)) is not None and m.kind == "number" for b in found]
         self.numbered = any(items)
@@ -66,7 +66,7 @@ class _Minutes:
         """Whether the items are numbered «1)», and not a list inside one of them."""
         above = ""
         for block in self.blocks:
-            if (found := mark(block.text)) and found.kind == "paren":
+            if (found := block.mark) and found.kind == "paren":
                 return found.value == "1" and not above.endswith(":")
             above = block.text
         return False
@@ -75,7 +75,7 @@ class _Minutes:
         """The mark of a paragraph; that of an item is a number however it is written."""
         if (head := ITEM.match(block.text)) is not None:
             return Mark("number", head.group("number"), head.end())
-        found = mark(block.text)
+        found = block.mark
         if self.parens and found is not None and found.kind == "paren":
             return found._replace(kind="number")
         return found

@@ -11,7 +11,7 @@ import re
 
 from corpus.outline.blocks import Block
 from corpus.outline.guess import first_date
-from corpus.outline.marks import heading_like, item_number, mark
+from corpus.outline.marks import heading_like, item_number
 
 _MEETING = re.compile(
     r"(?:Протокол|ПРОТОКОЛ|Заседани[ея]|ЗАСЕДАНИ[ЕЯ]|Совещани[ея]|Meeting|Minutes|MINUTES)\b"
@@ -57,7 +57,7 @@ def _meeting_head(block: Block) -> bool:
 def _with_headings(found: list[Block], number: int, floor: int) -> int:
     """The headings directly above a first item belong to its meeting."""
     while number - 1 > floor and heading_like(found[number - 1].text, 100):
-        if mark(found[number - 1].text) is not None:
+        if found[number - 1].mark is not None:
             break
         number -= 1
     return number

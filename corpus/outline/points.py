@@ -14,7 +14,6 @@ from corpus.outline.marks import (
     Mark,
     heading_like,
     latin,
-    mark,
     russian_series,
     series,
 )
@@ -40,7 +39,7 @@ class _Points:
         self.name = _NAMES.get(meta.kind, meta.title)
         self.draft = Draft(text)
         self.grouping = Grouping()
-        marks = [mark(b.text) for b in found]
+        marks = [b.mark for b in found]
         self.russian = russian_series(meta, marks, "letter")
         self.russian_sections = russian_series(meta, marks, "capital")
         capitals = (
@@ -64,7 +63,7 @@ class _Points:
     def _block(self, block: Block, number: int, begun: bool) -> bool:
         """Read one paragraph; false when it is a title before the text begins."""
         text = block.text
-        found = mark(text)
+        found = block.mark
         if (case := CASE.match(text)) and heading_like(text[case.end() :] or "A"):
             path = f"case-{case.group('number')}"
             self._open_heading(path, text, _CASE, block).number = case.group("number")

@@ -34,7 +34,7 @@ def plain_heading(found: list[Block], number: int) -> bool:
     """Whether a paragraph without a number has the form and the place of a heading."""
     block = found[number]
     text = block.text
-    if block.continues or number + 1 >= len(found) or mark(text) is not None:
+    if block.continues or number + 1 >= len(found) or block.mark is not None:
         return False
     if SECTION_NAME.fullmatch(text):
         return True
@@ -64,7 +64,7 @@ def title_lines(found: list[Block]) -> int:
     if leading < 2 or goes_on(found[leading - 1].text):
         return leading
     following = found[leading : leading + 1]
-    if any(mark(b.text) or CASE.match(b.text) or PART.match(b.text) for b in following):
+    if any(b.mark or CASE.match(b.text) or PART.match(b.text) for b in following):
         return leading
     more = any(plain_heading(found, number) for number in range(leading, len(found)))
     return leading - 1 if more else leading

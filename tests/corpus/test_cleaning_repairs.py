@@ -224,7 +224,9 @@ def test_a_number_that_is_due_begins_a_paragraph_however_long_the_line_above(
     assert clean("РЕГЛАМЕНТ\n\n" + "\n".join(lines)).text.text.split("\n\n")[1:] == lines
 
 
-@pytest.mark.parametrize("citing", ["согласно пункту", "как сказано в", "на основании п.", "и"])
+@pytest.mark.parametrize(
+    "citing", ["согласно пункту", "как сказано в", "на основании пунктов", "и"]
+)
 def test_a_number_that_is_due_but_cited_is_no_beginning(citing: str) -> None:
     text = f"3.1. {LONG[30:]} {citing}\n3.2. Правил и других положений."
     assert "\n" not in clean(text).text.text

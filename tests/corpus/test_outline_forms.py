@@ -376,3 +376,26 @@ def test_meetings_whose_items_are_named_are_cut_where_they_begin_again() -> None
     meeting = "Заседание Комитета\n\nПункт 1. Одно\n\nРешено.\n\nПункт 2. Другое\n\nРешено."
     found = read_documents(f"Протоколы\n\n{meeting}\n\n{meeting}", "t.txt", {"kind": "minutes"})
     assert [[u.number for u in d.units if u.number] for d in found] == [["1", "2"], ["1", "2"]]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "г. Тверь, действует с 2019 года",
+        "г. Тверь",
+        "д. 5, второй этаж",
+        "с. Дивеево, сельский клуб",
+        "п. Лесной",
+    ],
+)
+def test_a_word_cut_short_is_no_item_of_a_list(line: str) -> None:
+    text = f"Регламент клубного турнира\n\n{line}\n\n1. Общее\n\n1.1. Турнир проводится клубом."
+    document = read_documents(text, "t.txt")[0]
+    assert [unit.id for unit in document.units if "(" in unit.id] == []
+    assert document.meta.numbering is None
+
+
+def test_a_fourth_item_is_an_item_though_it_looks_like_a_city() -> None:
+    items = "а. Первый взнос;\n\nб. Второй взнос;\n\nв. Третий взнос;\n\nг. Четвёртый взнос;"
+    units = read_documents(f"Регламент\n\n1. Взносы таковы:\n\n{items}", "t.txt")[0].units
+    assert [unit.id for unit in units][-4:] == ["t/1(a)", "t/1(b)", "t/1(c)", "t/1(d)"]
