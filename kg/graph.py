@@ -206,9 +206,15 @@ class Graph:
         evidence = Evidence.of(citation)
         kind = citation.relation if citation.relation in CITING else "cites"
         for target in citation.targets:
-            self._edge(source, self._target(target, citation), kind, evidence)
+            if goal := self._target(target, citation):
+                self._edge(source, goal, kind, evidence)
 
-    def _target(self, target: str, citation: Citation) -> str:
+    def _target(self, target: str, citation: Citation) -> str | None:
+        if (
+            citation.kind == "section" and target.replace(".", "").isdigit()
+        ):  # «пункт 2 выше», not a law
+            item = nodes.unit(f"{citation.document}/{target}")
+            return item if item in self.net else None
         if citation.kind == "commentary" or _PARAGRAPH.match(target):
             return self._paragraph(target, citation.edition)
         if citation.kind == "document" or citation.status is Status.EXTERNAL:

@@ -21,7 +21,7 @@ def target_address(target: str, kind: str = "law") -> dict[str, str]:
         return {"glossary": target.removeprefix("DEF:")}
     if target.endswith("#note"):
         return {"law": target.removesuffix("#note")}
-    if kind == "commentary" or "." in target:
+    if kind in ("commentary", "section") or "." in target:
         return {"q": target}
     return {"law": target} if target[:1].isdigit() else {"q": target}
 

@@ -25,7 +25,10 @@ def link_of(citation: Citation, clean: Span) -> Tagged:
     said = f"{words.STATUS[status]}: {', '.join(citation.targets) or citation.surface}"
     if citation.edition:
         said += f" (издание {citation.edition})"
-    if not citation.targets or (citation.status is Status.EXTERNAL and citation.kind == "law"):
+    elsewhere = citation.status is Status.EXTERNAL and citation.kind == "law"
+    # «пункт 2 выше» is no law of that number
+    own_item = citation.kind == "section" and "".join(citation.targets)[:1].isdigit()
+    if not citation.targets or elsewhere or own_item:
         return Tagged(
             clean.start, clean.end, f'<span class="cite {status}" title="{esc(said)}">', "</span>"
         )

@@ -21,6 +21,7 @@ _SECTION_WORD = re.compile(SECTION_TRIGGER)
 
 _TAILS = frozenset({"п.", "пр."})
 _AND_SO_ON = re.compile(r"(?:\bт\.\s?|\bи\s)$")
+_NUMBERED = re.compile(r"\s?\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,8 @@ def _glued(text: str, start: int, word: str) -> bool:
     if not start or word[0] == "§":
         return False
     if word in _TAILS and _AND_SO_ON.search(text, max(0, start - 4), start):
-        return True
+        # «и п. 4» names an item, «и т.п. 4 раза» does not
+        return text[start - 2 : start] != "и " or not _NUMBERED.match(text, start + len(word))
     before = text[start - 1]
     if not (before.isalnum() or before in "_-"):
         return False

@@ -18,6 +18,7 @@ from kg.citations.laws import bare_laws, named_laws, seen_laws
 from kg.citations.mention import Mention
 from kg.citations.names import edition_mentions, name_mentions
 from kg.citations.numerals import worded_laws
+from kg.citations.own_items import own_items
 from kg.citations.paragraphs import item_mentions, paragraph_mentions
 from kg.citations.parts import composed, relative
 from kg.citations.places import Places
@@ -102,6 +103,7 @@ def find(document: Document, text: str, places: Places, known: Mapping[str, Inve
     signs = [one for one in anchors if one.word[0] == "§"]
     paragraphs = list(paragraph_mentions(text, [*parts, *signs], places, scheme.last_law))
     paragraphs += item_mentions(text, _taken(paragraphs, lines), places)
+    paragraphs += own_items(text, parts, _taken([*laws, *paragraphs], lines), places)
     trusted = bool(laws) or places.kind in _LEGAL
     laws += bare_laws(text, _taken([*laws, *paragraphs], lines), scheme, trusted)
     if places.kind in _ONLY_LAWS:

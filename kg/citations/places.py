@@ -159,6 +159,7 @@ def _visible_places(text: str, kind: Kind | None) -> Iterator[Place]:
 
 
 _UNSURE = frozenset({Kind.PROSE, Kind.REGULATIONS})
+_POINTED = _UNSURE | {Kind.MINUTES, Kind.APPEALS}
 _POINTS = re.compile(r"^[ \t\xa0]*([1-9]\d?\.[1-9]\d?)\.?\s", re.MULTILINE)
 _SPOKEN = re.compile(
     r"(?<![\w.,])(?:(?:Правил[а-я]{0,3}|Laws?)\s+([1-9]\d?)(?![\d.])"
@@ -286,7 +287,7 @@ class Places:
         if self.kind in _UNSURE and _is_commentary(text):
             self.kind = Kind.COMMENTARY
             found = _as_commentary(found, text)
-        elif self.kind in _UNSURE:
+        elif self.kind in _POINTED:
             self.points = frozenset(point[1] for point in _POINTS.finditer(text))
         self._places = tuple(place for place in found if place.end > place.start) or (
             Place(0, len(text)),

@@ -1,0 +1,100 @@
+"""Items of the very document that names them: «пункт 2 выше», «п. 3 настоящего протокола».
+
+Minutes, appeals and regulations number their items 1, 2, 3 and send to them by number. Only an item
+that can be seen in the text, and on the side that «выше» or «ниже» says, is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from corpus.document import Kind
+from kg.citations.anchors import Anchor
+from kg.citations.mention import Mention
+from kg.citations.places import Places, begins_paragraph
+from kg.citations.stretches import Stretches
+
+_NUMBER = r"(?:№\s*)?(?P<number>[1-9]\d?)(?![\w%(])(?!\.\d)"
+_FIRST = re.compile(rf"\s*{_NUMBER}")
+_NEXT = re.compile(rf"\s*(?:,|и|или|and|or)\s+{_NUMBER}")
+_MOST = 9
+"""More numbers in a row than this are no reference."""
+_WHERE = re.compile(r"\.?,?\s*\(?(?:(?P<above>выше|above)|(?P<below>ниже|below))\b", re.IGNORECASE)
+_OF_THIS = re.compile(
+    r"\.?\s+(?:настоящ(?:его|ей|их)|данн(?:ого|ой|ых)|этого|этой|этих|of\s+(?:these|this))\s+"
+    r"(?:протокол|регламент|положени|документ|решени|меморандум|приказ|инструкци|письм|minutes"
+    r"|regulations?|document|decision)[а-я]{0,2}(?!\w)",
+    re.IGNORECASE,
+)
+_HEAD = re.compile(
+    r"(?P<blank>\n[ \t\xa0]*\n)?^[ \t\xa0]*(?P<number>[1-9]\d?)[.)][ \t\xa0]+(?=\S)", re.MULTILINE
+)
+_WORD = re.compile(r"пункт|пп?\.|item|paragraph", re.IGNORECASE)
+_NOT_ITS_OWN = frozenset({Kind.LAWS, Kind.COMMENTARY})
+
+
+def _heads(text: str) -> dict[str, list[int]]:
+    """Where the items of each number begin."""
+    found: dict[str, list[int]] = {}
+    for head in _HEAD.finditer(text):
+        if head["blank"] or begins_paragraph(text, head.start("number")):
+            found.setdefault(head["number"], []).append(head.start("number"))
+    return found
+
+
+def _quoted(text: str, start: int) -> bool:
+    """True inside a quotation opened on the same line: its «выше» is not seen from here."""
+    line = text.rfind("\n", 0, start) + 1
+    return text.count("«", line, start) > text.count("»", line, start)
+
+
+def _seen(heads: Sequence[int], start: int, where: re.Match[str] | None) -> bool:
+    """Whether an item with these beginnings is where the words say it is."""
+    if not heads or where is None:
+        return bool(heads)
+    return heads[0] < start if where["above"] else heads[-1] > start
+
+
+def _own_number(heads: dict[str, list[int]], number: str, start: int) -> bool:
+    """True when the item is the one that the words stand in: «пункт 2 выше» there is no item."""
+    starts = sorted(at for places in heads.values() for at in places)
+    index = bisect_left(starts, start) - 1
+    return index >= 0 and starts[index] in heads.get(number, ())
+
+
+def own_items(
+    text: str, anchors: Sequence[Anchor], taken: Stretches, places: Places
+) -> Iterator[Mention]:
+    """References of a numbered document to its own items."""
+    if places.kind in _NOT_ITS_OWN:
+        return
+    heads: dict[str, list[int]] | None = None
+    for anchor in anchors:
+        first = _FIRST.match(text, anchor.end) if _WORD.match(anchor.word) else None
+        if not first or first.start("number") in taken:
+            continue
+        numbers = [first]
+        while len(numbers) < _MOST and (following := _NEXT.match(text, numbers[-1].end())):
+            numbers.append(following)
+        end = numbers[-1].end()
+        where = _WHERE.match(text, end)
+        if not (where or _OF_THIS.match(text, end)) or _quoted(text, anchor.start):
+            continue
+        if heads is None:  # most texts never ask
+            heads = _heads(text)
+        run = (first.start("number"), end)
+        for index, one in enumerate(numbers):
+            number = one["number"]
+            own = where is not None and _own_number(heads, number, anchor.start)
+            if own or not _seen(heads.get(number, ()), anchor.start, where):
+                continue
+            yield Mention(
+                "section",
+                "list-item" if index else "relative",
+                *one.span("number"),
+                run,
+                targets=(number,),
+                reasons=("пункт того же документа",),
+            )
