@@ -60,8 +60,8 @@ def register(app: typer.Typer) -> None:
             typer.Option(
                 "--kind",
                 metavar="ВИД",
-                help="Вид текста: laws, commentary, minutes, code-of-practice, regulations, "
-                "appeals, prose.",
+                help="Вид текста: правила, комментарий, протокол, практика, регламент, апелляции, "
+                "прочее.",
             ),
         ] = None,
         edition: Annotated[
@@ -69,7 +69,8 @@ def register(app: typer.Typer) -> None:
             typer.Option("--edition", metavar="ГОД", help="Издание, о котором говорят ссылки."),
         ] = None,
         date: Annotated[
-            str | None, typer.Option("--date", metavar="ДАТА", help="Дата: 2001, 2001-10-30.")
+            str | None,
+            typer.Option("--date", metavar="ДАТА", help="Дата: 2001, 2001-10-30, 30.10.2001."),
         ] = None,
         title: Annotated[
             str | None, typer.Option("--title", metavar="НАЗВАНИЕ", help="Название документа.")
@@ -165,7 +166,7 @@ def register(app: typer.Typer) -> None:
 
 ADD_EPILOG = """\
 Примеры: pravila add протокол.docx --edition 1997 · pravila add ~/Документы/протоколы
-· pravila add старый.txt --encoding cp866 --kind minutes --date 1998-08-24
+· pravila add старый.txt --encoding cp866 --kind протокол --date 24.08.1998
 """
 
 

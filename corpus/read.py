@@ -22,6 +22,7 @@ from corpus.cleaning import Cleaned, clean
 from corpus.curation import Curation, parse_curation
 from corpus.document import Document, Gap, Kind, Metadata, Repair
 from corpus.errors import SettingsError
+from corpus.kinds import KIND_NAMES, kind_named, kind_title
 from corpus.outline import edition, guess, outline
 from corpus.outline.blocks import Block, blocks, within
 from corpus.outline.parts import meetings
@@ -31,6 +32,10 @@ from corpus.span import Span
 NUMBERINGS = ("latin", "russian")
 _EDITION = re.compile(r"[^\W_][\w.-]{0,39}")
 _DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}){0,2}")
+_RUSSIAN_DATE = re.compile(
+    r"(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}[ ]+[А-Яа-я]{3,9}[ ]+\d{4})(?:[ ]*(?:г\.?|года))?"
+)
+_RUSSIAN_MONTH = re.compile(r"(\d{1,2})\.(\d{4})")
 _OF_AN_EDITION = (Kind.LAWS, Kind.COMMENTARY)
 FIELDS = (
     *("id", "work", "title", "kind", "edition", "date", "language", "source", "file", "encoding"),
@@ -111,7 +116,7 @@ def _checked(meta: Mapping[str, Any], file: str) -> dict[str, str]:
         )
     known = {key: str(value) for key, value in meta.items() if value is not None and value != ""}
     try:
-        check_fields(known)
+        known = checked_fields(known)
     except SettingsError as error:
         raise SettingsError(f"{file}: {error}") from None
     for key in ("id", "work"):
@@ -123,10 +128,18 @@ def _checked(meta: Mapping[str, Any], file: str) -> dict[str, str]:
     return known
 
 
-def check_fields(known: Mapping[str, str]) -> None:
-    """Raise ``SettingsError`` when a kind, edition, date or numbering is none."""
-    if "kind" in known and known["kind"] not in set(Kind):
-        raise SettingsError(f"вид «{known['kind']}» неизвестен; есть: {', '.join(Kind)}")
+def checked_fields(known: Mapping[str, str]) -> dict[str, str]:
+    """What a user says of a text, in the form it is kept in: «протокол» as ``minutes``,
+    «14.03.2019» as 2019-03-14. Raises ``SettingsError`` when a kind, edition, date or numbering
+    is none.
+    """
+    checked = dict(known)
+    if "kind" in known:
+        kind = kind_named(known["kind"])
+        if kind is None:
+            names = ", ".join(f"{kind_title(k)} ({k})" for k in KIND_NAMES)
+            raise SettingsError(f"вид «{known['kind']}» неизвестен; есть: {names}")
+        checked["kind"] = str(kind)
     if known.get("numbering", "latin") not in NUMBERINGS:
         raise SettingsError(
             f"нумерация «{known['numbering']}» неизвестна; есть: {', '.join(NUMBERINGS)}"
@@ -135,8 +148,22 @@ def check_fields(known: Mapping[str, str]) -> None:
         raise SettingsError(
             f"издание «{known['edition']}» не годится: год или слово из букв, цифр, точек и дефисов"
         )
-    if not _is_date(known.get("date", "1987")):
-        raise SettingsError(f"дата «{known['date']}» не годится: нужна 2001, 2001-10, 2001-10-30")
+    if "date" in known:
+        checked["date"] = _iso(known["date"])
+        if not _is_date(checked["date"]):
+            raise SettingsError(
+                f"дата «{known['date']}» не годится: нужна 2001, 2001-10, 2001-10-30 или 30.10.2001"
+            )
+    return checked
+
+
+def _iso(text: str) -> str:
+    """A date written the Russian way («14.03.2019», «14 марта 2019», «03.2019») in ISO form."""
+    text = text.strip()
+    if _RUSSIAN_DATE.fullmatch(text):
+        return guess.first_date(text) or text
+    month = _RUSSIAN_MONTH.fullmatch(text)
+    return f"{month[2]}-{int(month[1]):02}" if month else text
 
 
 def _is_date(text: str) -> bool:

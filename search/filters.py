@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from corpus.document import Kind
 from corpus.errors import QueryError
+from corpus.kinds import KIND_NAMES, kind_title
+from corpus.kinds import kind_named as corpus_kind
 from kg.provision import parse as parse_provision
-from search.folding import fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,44 +56,15 @@ class Filters:
         return values
 
 
-_KINDS = {
-    "протокол": Kind.MINUTES,
-    "протоколы": Kind.MINUTES,
-    "minutes": Kind.MINUTES,
-    "комментарий": Kind.COMMENTARY,
-    "комментарии": Kind.COMMENTARY,
-    "commentary": Kind.COMMENTARY,
-    "закон": Kind.LAWS,
-    "законы": Kind.LAWS,
-    "правило": Kind.LAWS,
-    "правила": Kind.LAWS,
-    "кодекс": Kind.LAWS,
-    "laws": Kind.LAWS,
-    "практика": Kind.CODE,
-    "кодекс-практики": Kind.CODE,
-    "code-of-practice": Kind.CODE,
-    "регламент": Kind.REGULATIONS,
-    "регламенты": Kind.REGULATIONS,
-    "условия": Kind.REGULATIONS,
-    "regulations": Kind.REGULATIONS,
-    "апелляция": Kind.APPEALS,
-    "апелляции": Kind.APPEALS,
-    "appeals": Kind.APPEALS,
-    "прочее": Kind.PROSE,
-    "проза": Kind.PROSE,
-    "prose": Kind.PROSE,
-}
 _DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
 
 
 def kind_named(value: str) -> str:
     """The kind a user means by «протокол», «minutes» …; raises ``QueryError`` with the choices."""
-    found = _KINDS.get(fold(value))
+    found = corpus_kind(value)
     if found is None:
-        raise QueryError(
-            f"Нет вида «{value[:40]}». Есть: протокол, комментарий, правила, практика, регламент, "
-            "апелляция, прочее."
-        )
+        names = ", ".join(map(kind_title, KIND_NAMES))
+        raise QueryError(f"Нет вида «{value[:40]}». Есть: {names}.")
     return str(found)
 
 

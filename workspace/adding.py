@@ -13,7 +13,7 @@ from typing import Any
 from corpus.errors import LibraryError, NotFoundError, PravilaError, ReadingError, SettingsError
 from corpus.library import Library
 from corpus.progress import Progress, Silent
-from corpus.read import check_fields
+from corpus.read import checked_fields
 from corpus.reading import MAX_BYTES, readable
 from corpus.sources import (
     CURATION,
@@ -99,8 +99,7 @@ def add_files(
     """
     said = (kind, edition, date, title, encoding, numbering)
     given = dict(zip(_CHOICES, said, strict=True))
-    options = {name: value for name, value in given.items() if value is not None}
-    check_fields(options)
+    options = checked_fields({name: said for name, said in given.items() if said is not None})
     progress = progress or Silent()
     library = Library(location(path))
     settings = settled(library, None, bare)

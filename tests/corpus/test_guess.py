@@ -2,11 +2,12 @@
 
 import pytest
 
-from corpus.document import Metadata
+from corpus.document import Kind, Metadata
 from corpus.errors import SettingsError
+from corpus.kinds import KIND_NAMES, kind_named
 from corpus.outline.edition import KNOWN, PUBLISHED
 from corpus.outline.guess import first_date
-from corpus.read import read_documents
+from corpus.read import checked_fields, read_documents
 from kg.editions import editions
 
 
@@ -145,10 +146,10 @@ def test_a_text_without_signs_is_named_by_its_file() -> None:
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        *[("date", value) for value in ("вчера", "2001-13", "2001-02-30", "01.02.2001", "2001-1")],
+        *[("date", value) for value in ("вчера", "2001-13", "2001-02-30", "32.02.2001", "2001-1")],
         *[("edition", value) for value in ("a/b", "1987 год", "../x", "-", "год\n")],
         *[("numbering", value) for value in ("greek", "A")],
-        *[("kind", value) for value in ("letters", "Laws")],
+        *[("kind", value) for value in ("letters", "law s")],
     ],
 )
 def test_what_is_said_is_checked(field: str, value: str) -> None:
@@ -166,3 +167,40 @@ def test_an_edition_of_ones_own_fits_an_address() -> None:
     found = read_documents("Правило 1. ИМЯ\n\nТекст.", "t.txt", known)[0]
     assert found.meta.edition == "Клубное.2003"
     assert found.units[0].id == "laws-klubnoe-2003/1"
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ({"kind": "протокол"}, {"kind": "minutes"}),
+        ({"kind": "Комментарии"}, {"kind": "commentary"}),
+        ({"kind": "кодекс-практики"}, {"kind": "code-of-practice"}),
+        ({"kind": "appeals"}, {"kind": "appeals"}),
+        ({"date": "14.03.2019"}, {"date": "2019-03-14"}),
+        ({"date": "4.3.2019 г."}, {"date": "2019-03-04"}),
+        ({"date": "14 марта 2019"}, {"date": "2019-03-14"}),
+        ({"date": "03.2019"}, {"date": "2019-03"}),
+        ({"date": "2019-03-14"}, {"date": "2019-03-14"}),
+    ],
+)
+def test_what_is_said_of_a_text_may_be_said_in_russian(
+    said: dict[str, str], kept: dict[str, str]
+) -> None:
+    assert checked_fields(said) == kept
+    found = read_documents("Письмо о бридже.", "t.txt", said)[0].meta
+    assert {name: str(getattr(found, name)) for name in kept} == kept
+
+
+@pytest.mark.parametrize(
+    "said", [{"kind": "роман"}, {"date": "31.02.2019"}, {"date": "14.13.2019"}, {"date": "вчера"}]
+)
+def test_what_is_no_kind_or_date_is_refused(said: dict[str, str]) -> None:
+    with pytest.raises(SettingsError, match=next(iter(said.values()))):
+        checked_fields(said)
+
+
+def test_every_kind_has_a_russian_name_of_its_own() -> None:
+    assert set(KIND_NAMES) == set(Kind)
+    names = [name for kind in Kind for name in KIND_NAMES[kind]]
+    assert len(names) == len(set(names))
+    assert all(kind_named(name) is kind for kind in Kind for name in KIND_NAMES[kind])
