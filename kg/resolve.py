@@ -39,6 +39,7 @@ def resolve_one(
 ) -> Decision:
     """The status of one provision in an edition (None: the text does not say which)."""
     name = f"Правило {provision}" if not provision.depth else str(provision)
+    of_name = f"Правила {provision}" if not provision.depth else str(provision)
     inventory = editions.get(edition) if edition else None
     if inventory is None:
         holders = _elsewhere(provision, edition, editions)
@@ -50,7 +51,7 @@ def resolve_one(
             )
         if not edition and all(one.exists(provision) is Existence.NO for one in editions.values()):
             return Decision(
-                (provision,), Status.DANGLING, 0.9, (f"{name} нет ни в одном известном издании",)
+                (provision,), Status.DANGLING, 0.9, (f"{of_name} нет ни в одном известном издании",)
             )
         return Decision((provision,), Status.UNVERIFIED, 0.7, (said,))
     existence = inventory.exists(provision)
@@ -58,7 +59,11 @@ def resolve_one(
         return Decision((provision,), Status.RESOLVED, 1.0, (f"{name} есть в издании {edition}",))
     if existence is Existence.UNKNOWN:
         known = provision in inventory.unconfirmed
-        why = "известно по памяти, текст не прочитан" if known else "в описи нет, но она неполна"
+        why = (
+            "номер известен, с текстом издания не сверен"
+            if known
+            else "в описи нет, но она неполна"
+        )
         return Decision(
             (provision,),
             Status.UNVERIFIED,
@@ -69,10 +74,10 @@ def resolve_one(
     holders = _elsewhere(provision, edition, editions)
     if holders:
         where = ", ".join(holders)
-        reason = f"{name} нет в издании {edition} ({evidence}); есть в изданиях: {where}"
+        reason = f"{of_name} нет в издании {edition} ({evidence}); есть в изданиях: {where}"
         return Decision((provision,), Status.WRONG_EDITION, 0.9, (reason,))
     return Decision(
-        (provision,), Status.DANGLING, 0.9, (f"{name} нет в издании {edition}: {evidence}",)
+        (provision,), Status.DANGLING, 0.9, (f"{of_name} нет в издании {edition}: {evidence}",)
     )
 
 

@@ -44,7 +44,7 @@ def test_a_file_is_named_by_its_last_part(app: Typer, tmp_path: Path) -> None:
 def test_explain_says_why(app: Typer) -> None:
     arguments = ["citations", "-", "--explain", "--edition", "1997", "--format", "text"]
     result = CliRunner().invoke(app, arguments, input=TEXT)
-    assert "95 [95 – такого нет: Правило 95 нет в издании 1997" in result.stdout
+    assert "95 [95 – такого нет: Правила 95 нет в издании 1997" in result.stdout
 
 
 def test_html_links_colours_and_escapes(app: Typer) -> None:

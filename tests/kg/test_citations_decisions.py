@@ -10,6 +10,8 @@ from corpus.document import Kind
 from kg.citation import Citation, Status
 from kg.citations import cite, cite_text
 from kg.editions import editions
+from kg.provision import parse
+from kg.resolve import resolve_one
 
 
 def one(text: str, surface: str, kind: Kind = Kind.PROSE, edition: str | None = None) -> Citation:
@@ -185,3 +187,30 @@ def test_the_record_follows_the_contract() -> None:
     assert list(record)[:4] == ["unit", "document", "source", "run"]
     assert record["source"] == {"file": "-", "start": 12, "end": 15}
     assert json.loads(json.dumps(record))["targets"] == ["25B"]
+
+
+@pytest.mark.parametrize(
+    ("number", "edition", "reason"),
+    [
+        ("97", "2017", "Правила 97 нет в издании 2017"),
+        ("97", None, "Правила 97 нет ни в одном известном издании"),
+        ("12", "1997", "Правило 12 есть в издании 1997"),
+        ("63C", "2007", "63C нет в издании 2007"),
+    ],
+)
+def test_the_reason_is_said_in_grammatical_russian(
+    number: str, edition: str | None, reason: str
+) -> None:
+    (said,) = resolve_one(parse(number), edition, editions()).reasons
+    assert said.startswith(reason)
+
+
+def test_a_number_known_without_its_text_is_said_to_be_unchecked() -> None:
+    known = editions()
+    number, edition = min(
+        (str(one), name)
+        for name, each in known.items()
+        for one in each.unconfirmed - each.confirmed
+    )
+    (said,) = resolve_one(parse(number), edition, known).reasons
+    assert said.endswith("номер известен, с текстом издания не сверен")
