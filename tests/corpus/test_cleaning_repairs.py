@@ -1,36 +1,29 @@
 """Each repair does what its own table of examples says, and only that."""
 
+import pkgutil
+from importlib import import_module
+
 import pytest
 
-from corpus.cleaning import (
-    addresses,
-    characters,
-    clean,
-    dashes,
-    footmarks,
-    gluedheads,
-    hyphens,
-    layout,
-    lookalikes,
-    lostcharacters,
-    missingspaces,
-    numberrows,
-    overstrikes,
-    pages,
-    pilcrows,
-    reports,
-    rulers,
-)
+from corpus import cleaning
+from corpus.cleaning import clean, reports
 
-REPAIRS = (
-    *(addresses, characters, dashes, footmarks, gluedheads, hyphens, layout, lookalikes),
-    *(lostcharacters, missingspaces, numberrows, overstrikes, pages, pilcrows, rulers),
-)
+MODULES = [
+    import_module(f"{cleaning.__name__}.{name}")
+    for name in sorted(module.name for module in pkgutil.iter_modules(cleaning.__path__))
+]
+REPAIRS = [module for module in MODULES if hasattr(module, "EXAMPLES")]
+"""A module with a table of examples is a repair: a new one is found here by itself."""
 EXAMPLES = [
     pytest.param(before, after, id=f"{module.__name__.rsplit('.', 1)[1]}-{number}")
     for module in REPAIRS
     for number, (before, after) in enumerate(module.EXAMPLES)
 ]
+
+
+def test_every_repair_that_is_run_has_its_examples() -> None:
+    run = {finder.__module__ for stage in cleaning.STAGES for finder in stage}
+    assert run <= {module.__name__ for module in REPAIRS}
 
 
 @pytest.mark.parametrize(("before", "after"), EXAMPLES)
