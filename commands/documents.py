@@ -9,6 +9,8 @@ import typer
 from commands.opening import opened
 from commands.options import Json, Library
 from commands.output import print_json, print_json_lines, print_rule, print_table, print_text, say
+from corpus.kinds import kind_title
+from corpus.repair_titles import repair_title
 
 if TYPE_CHECKING:
     from corpus.document import Document, Gap, Metadata, Repair, Unit
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 PANEL = "Поиск и чтение"
 LAYOUT = {"spaces", "line-wrap", "paragraph-break"}
 """Repairs that only change the layout; ``show`` counts them and does not list them."""
+LANGUAGES = {"ru": "русский", "en": "английский"}
 NUMBERINGS = {"latin": "латинскими буквами (A, B, C)", "russian": "русскими буквами (А, Б, В)"}
 
 WORD = 24
@@ -43,7 +46,7 @@ def register(app: typer.Typer) -> None:
             return
         for entry in workspace.manifest.sources:
             for meta in entry.documents:
-                facts = [str(meta.kind), meta.edition, meta.date, "встроенный" * entry.bundled]
+                facts = [kind_title(meta.kind), *_times(meta), "встроенный" * entry.bundled]
                 say(f"{meta.id} · " + " · ".join(fact for fact in facts if fact))
                 say(f"    {meta.title} ({meta.file})")
         for entry in workspace.manifest.sources:
@@ -95,7 +98,7 @@ def register(app: typer.Typer) -> None:
         document: Document_ = None,
         kind: Annotated[
             str | None,
-            typer.Option("--kind", metavar="ВИД", help="Этого вида: line-hyphen…"),
+            typer.Option("--kind", metavar="ВИД", help="Этого вида: «перенос слова», line-hyphen…"),
         ] = None,
         everything: Annotated[
             bool, typer.Option("--all", help="И те, что меняют только расположение строк.")
@@ -108,7 +111,7 @@ def register(app: typer.Typer) -> None:
             (d, repair)
             for d in _chosen(opened(library), document)
             for repair in d.repairs
-            if kind in (None, repair.kind)
+            if kind in (None, repair.kind, repair_title(repair.kind))
             and (everything or as_json or kind or repair.kind not in LAYOUT)
         ]
         if as_json:
@@ -118,7 +121,7 @@ def register(app: typer.Typer) -> None:
             before, after = _in_words(repair, d)
             place = f"{d.meta.id} {repair.span.start}–{repair.span.end}"
             remark = f" – {repair.note}" if repair.note else ""
-            say(f"{place} · {repair.kind}: «{before}» {_outcome(repair, after)}{remark}")
+            say(f"{place} · {_changed(repair, before, after)}{remark}")
         say(f"Всего: {len(found)}")
 
 
@@ -250,14 +253,15 @@ def _show_unit(unit: "Unit", document: "Document") -> None:
         if repair.kind not in LAYOUT:
             before, after = _in_words(repair, document)
             place = f"{repair.span.start}–{repair.span.end}"
-            say(f"Исправлено ({repair.kind}, {place}): «{before}» {_outcome(repair, after)}")
+            say(f"Исправлено ({place}) · {_changed(repair, before, after)}")
     layout = sum(repair.kind in LAYOUT for repair in found)
     if layout:
         say(f"Расположение строк и пробелов исправлено мест: {layout}")
 
 
-def _outcome(repair: "Repair", after: str) -> str:
-    return "оставлено как есть" if repair.kept else f"→ «{after}»"
+def _changed(repair: "Repair", before: str, after: str) -> str:
+    outcome = "оставлено как есть" if repair.kept else f"→ «{after}»"
+    return f"{repair_title(repair.kind)}: «{before}» {outcome}"
 
 
 def _in_words(repair: "Repair", document: "Document") -> tuple[str, str]:
@@ -275,10 +279,10 @@ def _show_document(document: "Document") -> None:
     print_rule(meta.title)
     guessed = dict(meta.guessed)
     for name, title, value in (
-        ("kind", "Вид", str(meta.kind)),
+        ("kind", "Вид", kind_title(meta.kind)),
         ("edition", "Издание, о котором говорят ссылки", meta.edition),
         ("date", "Дата", meta.date),
-        ("language", "Язык", meta.language),
+        ("language", "Язык", LANGUAGES.get(meta.language, meta.language)),
         ("source", "Откуда", meta.source),
         ("encoding", "Кодировка", meta.encoding),
         ("numbering", "Разделы названы", NUMBERINGS.get(meta.numbering or "")),
@@ -291,9 +295,15 @@ def _show_document(document: "Document") -> None:
         say(f"Утрачено: {gap.note} ({gap.span.start}–{gap.span.end})")
     kinds = Counter(repair.kind for repair in document.repairs)
     if kinds:
-        counts = ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items()))
+        counts = ", ".join(f"{repair_title(kind)} {count}" for kind, count in sorted(kinds.items()))
         say(f"Исправлено мест: {counts}")
     print_table(("Единица", "Что это"), [(unit.id, unit.label) for unit in document.units])
+
+
+def _times(meta: "Metadata") -> list[str]:
+    """The edition a text speaks of and its date, which of an edition itself are one year."""
+    edition = f"издание {meta.edition}" if meta.edition else ""
+    return [edition] if meta.edition == meta.date else [edition, meta.date or ""]
 
 
 def _visible(text: str) -> str:

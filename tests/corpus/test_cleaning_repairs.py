@@ -7,6 +7,7 @@ import pytest
 
 from corpus import cleaning
 from corpus.cleaning import clean, reports
+from corpus.repair_titles import REPAIR_TITLES
 
 MODULES = [
     import_module(f"{cleaning.__name__}.{name}")
@@ -223,3 +224,15 @@ def test_a_number_that_is_due_begins_a_paragraph_however_long_the_line_above(
 def test_a_number_that_is_due_but_cited_is_no_beginning(citing: str) -> None:
     text = f"3.1. {LONG[30:]} {citing}\n3.2. Правил и других положений."
     assert "\n" not in clean(text).text.text
+
+
+def test_every_kind_of_repair_has_a_russian_name() -> None:
+    constants = {
+        value
+        for module in MODULES
+        for name, value in vars(module).items()
+        if name.isupper() and not name.startswith("_") and isinstance(value, str)
+        if value.replace("-", "").isalpha() and value.islower()
+    }
+    assert constants == set(REPAIR_TITLES)
+    assert all("а" <= title[0] <= "я" for title in REPAIR_TITLES.values())

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 import cli
+from corpus.document import Kind
+from corpus.repair_titles import REPAIR_TITLES
 
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 Data = Callable[..., list[dict[str, Any]]]
@@ -200,3 +202,22 @@ def test_sources_have_the_form_of_the_contract(data: Data, command: str) -> None
         assert set(place) == {"file", "start", "end"}
         assert place["file"] == Path(place["file"]).name
         assert 0 <= place["start"] <= place["end"]
+
+
+@pytest.mark.parametrize(
+    "command", ["documents", "repairs laws-1987", "show laws-1987", "show laws-1987/12C2"]
+)
+def test_kinds_are_shown_in_russian_and_given_to_programs_in_english(
+    shell: Shell, command: str
+) -> None:
+    english = {*map(str, Kind), *REPAIR_TITLES}
+    lines = shell(*command.split()).stdout.splitlines()
+    shown = {part for line in lines for part in re.split(r" · |: |, ", line)}
+    assert not shown & english
+
+
+def test_repairs_of_a_kind_are_asked_for_by_either_name(data: Data) -> None:
+    by_code = data("repairs", "--kind", "line-hyphen")
+    assert by_code
+    assert by_code == data("repairs", "--kind", "перенос слова")
+    assert {repair["kind"] for repair in by_code} == {"line-hyphen"}
