@@ -1,5 +1,6 @@
 """``pravila chain``, ``law``, ``compare``: ways between laws, what was said of one, editions."""
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -7,10 +8,11 @@ import typer
 from commands.opening import opened
 from commands.options import Json, Library, Limit
 from commands.output import print_json, print_json_lines, print_rule, print_table, print_text, say
-from corpus.errors import SettingsError
+from corpus.errors import NotFoundError, SettingsError
 
 if TYPE_CHECKING:
     from kg.chains import Chain, Found
+    from kg.graph import Graph
     from kg.history import Event, Law
 
 PANEL = "Граф ссылок"
@@ -38,6 +40,40 @@ Number = Annotated[str, typer.Argument(metavar="НОМЕР", help="Номер П
 Edition = Annotated[
     str | None, typer.Option("--edition", metavar="ГОД", help="Только в этом издании Кодекса.")
 ]
+
+
+_WAY = re.compile(
+    r"(?P<start>[^→>–—.…-]{1,20}?)\s*(?:→|->|[–—…-]|\.{2,3})\s*(?P<end>[^→>–—.…-]{1,20})"
+)
+"""Both ends in one word: «29C-26B», «29C→26B», «29C..26B»."""
+
+
+def _ends(written: str) -> tuple[str, str | None]:
+    """The ends of a chain written in one word; what is one number («12-C-2») stays one."""
+    from kg.editions import editions
+    from kg.provision import candidates
+
+    one = candidates(written.strip())
+    if any(inventory.plausible(each) for inventory in editions().values() for each in one):
+        return written, None
+    found = _WAY.fullmatch(written.strip())
+    if found and candidates(found["start"]) and candidates(found["end"]):
+        return found["start"], found["end"]
+    return written, None
+
+
+def _must_be_known(graph: "Graph", number: str) -> None:
+    """Raise ``NotFoundError`` for a number that no inventory has and no text names."""
+    from kg.editions import editions
+    from kg.provision import parse
+
+    asked = parse(number)
+    if graph.provisions_of(str(asked)):
+        return
+    if not any(inventory.plausible(asked) for inventory in editions().values()):
+        raise NotFoundError(
+            f"Нет такого Правила: {asked}. Ни описи изданий, ни тексты библиотеки его не знают."
+        )
 
 
 def register(app: typer.Typer) -> None:
@@ -69,9 +105,14 @@ def register(app: typer.Typer) -> None:
         """
         from kg.chains import find
 
+        if end is None:
+            start, end = _ends(start)
         workspace = opened(library)
         if document is not None:
             workspace.document(document)  # a wrong name is a mistake, not an empty answer
+        for number in (start, end, via):
+            if number is not None:
+                _must_be_known(workspace.graph, number)
         found = find(workspace.graph, start, end, via, document, edition, limit)
         if as_json:
             print_json(found.to_json())

@@ -81,6 +81,13 @@ def _as_file(name: str) -> Path | None:
     return path if name == "-" or path.is_file() or readable(path) else None
 
 
+def _refuse_folders(names: Sequence[str], documents: frozenset[str]) -> None:
+    """Say of a folder that it is one, unless a document of the library is called like it."""
+    for name in names:
+        if name not in documents and Path(name).is_dir():
+            raise ReadingError(f"{name}: это папка, а не файл; назовите файлы в ней")
+
+
 def _fix(files: Sequence[Path], library: Path | None, unsafe: bool, check: "_FileCheck") -> None:
     from kg.lint import fix_file
 
@@ -262,6 +269,7 @@ def register(app: typer.Typer) -> None:
             from workspace.linting import lint_library
 
             workspace = opened(library)
+            _refuse_folders(names, frozenset(meta.id for meta in workspace.documents))
             accepted = accepted or baseline_path(workspace.path)
             findings += lint_library(workspace, select=selected, ignore=ignored, only=names or None)
         for path in files:

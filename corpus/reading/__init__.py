@@ -45,6 +45,8 @@ def read_text(path: Path, encoding: str | None = None) -> SourceText:
     """
     suffix = path.suffix.lower()
     try:
+        if path.is_dir():
+            raise ReadingError(f"{path}: это папка, а не файл; назовите файлы в ней")
         if not path.is_file():
             raise ReadingError(f"{path}: нет такого файла")
         size = path.stat().st_size

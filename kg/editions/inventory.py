@@ -3,8 +3,8 @@
 One JSON file an edition: ``edition``, ``title``, ``letters`` ("latin" or "cyrillic"),
 ``last_law``, ``absent`` (id → the evidence, in Russian, that the edition lacks it) and ``laws``,
 each with ``law``, the subject in our own words (``ru``, ``en``), ``has`` (ids read in a source of
-that edition) and ``maybe`` (ids known, not checked against
-its text). What is on no list is neither proved nor disproved. A user's own edition or translation is one more such file (``load``).
+that edition) and ``maybe`` (ids known, not checked against its text). What is on no list is neither
+proved nor disproved. A user's own edition or translation is one more such file (``load``).
 """
 
 from __future__ import annotations

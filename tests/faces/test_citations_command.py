@@ -69,3 +69,9 @@ def test_a_translation_of_ones_own_is_one_more_file(app: Typer, tmp_path: Path) 
 def test_nothing_on_standard_input_is_said_in_one_line(app: Typer) -> None:
     result = CliRunner().invoke(app, ["citations", "-"], input="  ")
     assert isinstance(result.exception, ReadingError)
+
+
+def test_a_folder_is_said_to_be_one(app: Typer, tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["citations", str(tmp_path)])
+    assert isinstance(result.exception, ReadingError)
+    assert "это папка" in str(result.exception)

@@ -45,6 +45,11 @@ def test_a_law_s_history_in_the_contract_s_form(data) -> None:  # type: ignore[n
     ("arguments", "expected"),
     [
         (("chain", "29C", "26B"), "29C → 31A2 → 26B"),
+        (("chain", "29C-26B"), "29C → 31A2 → 26B"),
+        (("chain", "29С – 26В"), "29C → 31A2 → 26B"),
+        (("chain", "29C→26B"), "29C → 31A2 → 26B"),
+        (("chain", "29C..26B"), "29C → 31A2 → 26B"),
+        (("chain", "12-C-2"), "12C2"),
         (("chain", "29C"), "31A2 → 23"),
         (("chain", "92D", "93C"), "Цепочки от 92D до 93C в текстах нет"),
         (("chain", "26B", "29C"), "нет"),
@@ -96,6 +101,10 @@ def test_programs_read_lines_of_json(
     [
         ("chain", "29C", "29C"),
         ("chain", "слово"),
+        ("chain", "97"),
+        ("chain", "29C", "97"),
+        ("chain", "29C", "26B", "--via", "97"),
+        ("chain", "29C26(b)"),
         ("chain", "29C", "--document", "нет-такого"),
         ("chain", "29C", "--edition", "1800"),
         ("law", "25B", "--edition", "1800"),

@@ -170,3 +170,8 @@ def test_a_mistake_is_one_russian_line_and_code_2(arguments: list[str], capsys: 
     assert err.startswith("Ошибка: ")
     assert err.count("\n") == 1
     assert out == ""
+
+
+def test_a_folder_is_said_to_be_one(tmp_path: Path, capsys: Capture) -> None:
+    assert cli.main(["lint", str(tmp_path)]) == 2
+    assert "это папка" in capsys.readouterr().err
