@@ -159,7 +159,7 @@ def _list(found: list[Finding], at: Finding) -> str:
         for n in range(1, last + 1)
     )
     pages = f'<p class="strip noprint">{steps}</p>' if last > 1 else ""
-    everything = link("← все виды замечаний", "go", **_here(rules=""))
+    everything = link("← все виды замечаний", "go", **_here(rules="", report="all"))
     return f'{said}<p class="strip noprint">{everything}</p>{cards}{pages}'
 
 

@@ -92,6 +92,7 @@ function suggest(words) {
 
 // Words Streamlit has no setting for.
 const RUSSIAN = {
+  'Skip to main content': 'К содержанию',
   'add icon': 'Добавить', 'Delete file': 'Убрать файл', 'Remove file': 'Убрать файл', 'Add files': 'Добавить ещё',
   'Clear value': 'Очистить', 'Clear entry': 'Очистить', 'Open': 'Открыть список', 'file upload': 'Выбрать файлы', 'Choose options': 'Выберите', 'Choose an option': 'Выберите',
   'Select all': 'Выбрать всё', 'No results': 'Ничего нет', 'No options to select.': 'Ничего нет',

@@ -161,11 +161,10 @@ def committee(chrome: Browser, url: str, shoot: Callable[[Page, str], None]) -> 
 
 
 def editor(chrome: Browser, url: str, shoot: Callable[[Page, str], None]) -> None:
-    """The report → a footnote or a number → its place in the text → accepted with a reason."""
+    """The report → the unclear footnote → its place → accepted with a reason → SARIF."""
     with visitor(chrome) as page:
         opened(page, url, "?report=all", ".kpi")
         shoot(page, "story-editor-1-report")
-        opened(page, url, "?report=all&rules=F305", ".kpi")
         page.locator(".finding .msg a", has_text="69, 70 и 71").first.click()
         settle(page)
         shoot(page, "story-editor-2-place")

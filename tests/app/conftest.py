@@ -9,6 +9,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
@@ -37,10 +38,27 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+@lru_cache(maxsize=1)
+def built(folder: Path) -> Path:
+    """The bundled texts' library, built once; whoever wants one of their own copies it."""
+    build(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Path]:
+    """Put a library with the bundled texts at a path: ``fresh(tmp_path / "library")``."""
+
+    def make(place: Path) -> Path:
+        whole = built(tmp_path_factory.getbasetemp() / "built")
+        return Path(shutil.copytree(whole, place))
+
+    return make
+
+
 @contextmanager
 def running(folder: Path, *options: str, prefix: str = "") -> Iterator[str]:
-    """``pravila app`` on a library in ``folder``; stopped by its own process id."""
-    build(folder / "library")
+    """``pravila app`` on the library in ``folder``; stopped by its own process id."""
     port = free_port()
     log = folder / "server.log"
     with log.open("wb") as out:
@@ -79,9 +97,14 @@ def running(folder: Path, *options: str, prefix: str = "") -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def serve() -> Callable[..., object]:
+def serve(fresh: Callable[[Path], Path]) -> Callable[..., object]:
     """Start a server of one's own: ``with serve(folder, "--read-only") as url``."""
-    return running
+
+    def start(folder: Path, *options: str, prefix: str = "") -> object:
+        fresh(folder / "library")
+        return running(folder, *options, prefix=prefix)
+
+    return start
 
 
 @pytest.fixture(scope="session")
@@ -91,16 +114,20 @@ def port() -> Callable[[], int]:
 
 
 @pytest.fixture(scope="session")
-def app_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running(tmp_path_factory.mktemp("app")) as url:
+def app_url(
+    tmp_path_factory: pytest.TempPathFactory, serve: Callable[..., object]
+) -> Iterator[str]:
+    with serve(tmp_path_factory.mktemp("app")) as url:
         yield url
 
 
 @pytest.fixture(scope="session")
-def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+def own(
+    tmp_path_factory: pytest.TempPathFactory, serve: Callable[..., object]
+) -> Iterator[tuple[str, Path]]:
     """A second server whose library tests may change: its address and the library's folder."""
     folder = tmp_path_factory.mktemp("own")
-    with running(folder) as url:
+    with serve(folder) as url:
         yield url, folder / "library"
 
 

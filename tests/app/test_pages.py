@@ -8,15 +8,16 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from ui import opened
-from workspace import build
 
 APP = str(Path(__file__).resolve().parents[2] / "app.py")
 
 
 @pytest.fixture(scope="module")
-def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., AppTest]]:
+def show(
+    tmp_path_factory: pytest.TempPathFactory, fresh: Callable[[Path], Path]
+) -> Iterator[Callable[..., AppTest]]:
     folder = tmp_path_factory.mktemp("pages")
-    build(folder / "library")
+    fresh(folder / "library")
     before = dict(os.environ)
     os.environ |= {"PRAVILA_LIBRARY": str(folder / "library"), "PRAVILA_LOG": str(folder / "log")}
 

@@ -241,9 +241,8 @@ def test_labels_left_in_a_crowd_hardly_cover_each_other(
         assert all(box.common(before) <= 0.2 * box.area + 1e-6 for before in boxes[:number])
 
 
-def test_all_data_comes_in_one_archive(tmp_path) -> None:
-    build(tmp_path / "library")
-    workspace = open_workspace(tmp_path / "library")
+def test_all_data_comes_in_one_archive(tmp_path, fresh) -> None:
+    workspace = open_workspace(fresh(tmp_path / "library"))
     made = datasets.archive(workspace)
     names = zipfile.ZipFile(io.BytesIO(made)).namelist()
     assert {"pravila.ttl", "pravila.graphml", "edges.csv"} <= set(names)
@@ -251,10 +250,9 @@ def test_all_data_comes_in_one_archive(tmp_path) -> None:
 
 
 def test_a_rebuilt_library_is_noticed_and_the_old_generation_let_go(
-    tmp_path, monkeypatch: pytest.MonkeyPatch
+    tmp_path, fresh, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library = tmp_path / "library"
-    build(library)
+    library = fresh(tmp_path / "library")
     monkeypatch.setattr(opened, "GRACE", 0.0)
     held = opened._Held(library)
     first = held.current()

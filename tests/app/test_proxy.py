@@ -39,41 +39,47 @@ http {{
 """
 
 
-@pytest.fixture(scope="module", params=["$http_host", "inner.example"], ids=["host", "no-host"])
-def site(
-    request: pytest.FixtureRequest,
-    tmp_path_factory: pytest.TempPathFactory,
-    serve: Callable[..., object],
-    port: Callable[[], int],
-) -> Iterator[str]:
-    """nginx in front of the application; with and without passing the visitor's Host on."""
+@pytest.fixture(scope="module")
+def inner(tmp_path_factory: pytest.TempPathFactory, serve: Callable[..., object]) -> Iterator[str]:
+    """The application under a path, known under the name the proxy gives it."""
     if NGINX is None:
         if os.environ.get("CI"):
             pytest.fail("нет nginx: apt-get install nginx-light")
         pytest.skip("нет nginx: apt-get install nginx-light")
-    folder = tmp_path_factory.mktemp("site")
     options = ("--base-path", "bridge", "--site", "inner.example", "--read-only")
-    with serve(folder, *options, prefix="/bridge") as url:
-        public_port = port()
-        conf = folder / "nginx.conf"
-        upstream = url.removeprefix("http://").split("/")[0]
-        conf.write_text(
-            CONF.format(folder=folder, port=public_port, upstream=upstream, host=request.param)
-        )
-        process = subprocess.Popen([NGINX, "-c", str(conf), "-p", str(folder)])
-        try:
-            public = f"http://127.0.0.1:{public_port}/bridge"
-            end = time.monotonic() + 20
-            while time.monotonic() < end:
-                try:
-                    with urllib.request.urlopen(f"{public}/_stcore/health", timeout=2):
-                        break
-                except OSError:
-                    time.sleep(0.05)
-            yield public
-        finally:
-            process.terminate()
-            process.wait(10)
+    with serve(tmp_path_factory.mktemp("inner"), *options, prefix="/bridge") as url:
+        yield url
+
+
+@pytest.fixture(scope="module", params=["$http_host", "inner.example"], ids=["host", "no-host"])
+def site(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    inner: str,
+    port: Callable[[], int],
+) -> Iterator[str]:
+    """nginx in front of the application; with and without passing the visitor's Host on."""
+    folder = tmp_path_factory.mktemp("site")
+    public_port = port()
+    conf = folder / "nginx.conf"
+    upstream = inner.removeprefix("http://").split("/")[0]
+    conf.write_text(
+        CONF.format(folder=folder, port=public_port, upstream=upstream, host=request.param)
+    )
+    process = subprocess.Popen([NGINX, "-c", str(conf), "-p", str(folder)])
+    try:
+        public = f"http://127.0.0.1:{public_port}/bridge"
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            try:
+                with urllib.request.urlopen(f"{public}/_stcore/health", timeout=2):
+                    break
+            except OSError:
+                time.sleep(0.05)
+        yield public
+    finally:
+        process.terminate()
+        process.wait(10)
 
 
 def test_a_deep_link_an_inner_link_back_and_a_download(visit, site: str):

@@ -72,10 +72,9 @@ def test_committee_reads_the_history_of_25b_and_takes_the_chain_as_docx(visit, t
 
 def test_editor_goes_to_the_place_accepts_it_with_a_reason_and_takes_sarif(visit, own):
     visitor = visit(url=own[0])
-    page = visitor.open("?report=all&rules=N201")
-    cards = page.locator(".st-key-side .finding, .stHtml > .finding")
-    expect(cards.first).to_be_visible()
-    message = page.locator(".finding .msg a").nth(1)
+    page = visitor.open("?report=all")
+    message = page.locator(".finding .msg a", has_text="69, 70 и 71").first
+    expect(message).to_be_in_viewport()  # not buried under what occurs a hundred times
     said = message.inner_text()
     total = int(page.locator(".kpi b").first.inner_text())
     message.click()
@@ -95,8 +94,25 @@ def test_editor_goes_to_the_place_accepts_it_with_a_reason_and_takes_sarif(visit
     assert len(sarif["runs"][0]["results"]) >= 1
     page.get_by_role("button", name="Вернуть").click()
     expect(page.locator(".kpi b").first).to_have_text(str(total))
+    page.locator(".finding .msg a", has_text="69, 70 и 71").first.click()
+    expect(detail).to_contain_text(said)
     page.locator(".finding .fix a").first.click()
-    expect(page.locator(".sub.on")).to_be_visible()
+    expect(page.locator(".sub.on")).to_contain_text("69, 70 и 71")
+
+
+def test_the_report_shows_each_kind_once_and_all_of_a_kind_when_asked(visit):
+    visitor = visit()
+    page = visitor.open("?report=all")
+    codes = page.locator(".finding[id] > .tag").all_inner_texts()
+    assert len(codes) == len(set(codes))
+    errors = [number for number, code in enumerate(codes) if "ошибка" in code.casefold()]
+    assert errors == list(range(len(errors)))
+    alike = page.locator(".finding .alike a").first
+    count = int(alike.inner_text().split(":")[1])
+    alike.click()
+    expect(page.locator(".finding[id]")).to_have_count(min(count, 40))
+    page.get_by_text("← все виды замечаний").click()
+    expect(page.locator(".finding[id]")).to_have_count(len(codes))
 
 
 def test_taken_along_as_json_the_chain_has_the_contract_form(visit):
