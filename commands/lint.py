@@ -279,7 +279,9 @@ def register(app: typer.Typer) -> None:
         if accept is not None:
             if accepted is None:
                 raise SettingsError("куда записать принятое: укажите --baseline ФАЙЛ")
-            known.accept(findings, accept).save(accepted)
+            from workspace.accepting import change_baseline
+
+            change_baseline(accepted, lambda now: now.accept(findings, accept))
             say(f"Принято замечаний: {len(findings)} ({accepted.name})")
             return
         if statistics:
