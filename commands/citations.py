@@ -77,12 +77,14 @@ def _of_library(library: Path | None) -> Iterator[Cited]:
 
 
 def _row(citation: "Citation", explain: bool) -> list[str]:
+    from commands.cited_text import FORM_NAMES, KIND_NAMES, STATUS_NAMES
+
     row = [
         citation.unit or citation.document,
         citation.surface,
         " | ".join(citation.targets) or "?",
-        f"{citation.kind}, {citation.form}",
-        str(citation.status),
+        f"{KIND_NAMES[citation.kind]}, {FORM_NAMES[citation.form]}",
+        STATUS_NAMES[citation.status],
     ]
     return [*row, "; ".join(citation.reasons)] if explain else row
 

@@ -17,6 +17,26 @@ STATUS_NAMES = {
     Status.WRONG_EDITION: "другое издание",
     Status.EXTERNAL: "другой документ",
 }
+KIND_NAMES = {
+    "law": "Правило",
+    "commentary": "параграф комментария",
+    "footnote": "сноска",
+    "section": "раздел или пункт",
+    "document": "документ",
+    "implicit": "без номера",
+}
+"""What is cited (``kg.citation.Citation.kind``)."""
+FORM_NAMES = {
+    "named": "названо прямо",
+    "list-item": "в перечне",
+    "range": "в промежутке",
+    "bare": "один номер",
+    "relative": "по месту",
+    "anaphora": "местоимением",
+    "footnote": "вместе с Правилом",
+    "subject": "по предмету",
+}
+"""How it is cited (``kg.citation.Citation.form``)."""
 _COLOURS = {
     Status.RESOLVED: ("#14532d", "#dcfce7"),
     Status.AMBIGUOUS: ("#713f12", "#fef9c3"),

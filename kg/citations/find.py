@@ -11,7 +11,7 @@ from itertools import chain
 from corpus.document import Document, Kind, Metadata
 from kg.citations.anchors import Anchor, law_anchors, section_anchors
 from kg.citations.damaged import damaged_laws
-from kg.citations.footnotes import note_mentions
+from kg.citations.footnotes import note_mentions, notes_to_it
 from kg.citations.implicit import anaphora, neighbours, same_place
 from kg.citations.indexes import blocks, index_mentions
 from kg.citations.laws import bare_laws, named_laws, seen_laws
@@ -113,11 +113,12 @@ def find(document: Document, text: str, places: Places, known: Mapping[str, Inve
     laws = _by_place([*laws, *relative(text, parts, taken, before, places, scheme)])
 
     numbered = [one for one in laws if one.kind == "law"]
-    notes = note_mentions(text, numbered, places)
+    notes = list(note_mentions(text, numbered, places))
     explicit = _by_place([*laws, *paragraphs, *notes])
     years = tuple(edition_mentions(text))
     implicit = chain(
         anaphora(text, anchors, [one for one in numbered if one.form != "relative"], places),
+        notes_to_it(text, numbered, notes),
         neighbours(text, places, scheme.last_law),
         same_place(text, explicit, places),
         subject_mentions(text, anchors, edition, known),

@@ -24,6 +24,10 @@ _TO = re.compile(
 )
 _SEE = re.compile(r"(?:\b(?:см\.?|смотри|смотрите|see)\s*(?:также\s+|also\s+)?)$", re.IGNORECASE)
 _MARK = re.compile(r"\s*\(?\*{1,4}\)?")
+_TO_IT = re.compile(r"\s+к\s+(?:не(?P<one>му|й)|ним)(?!\w)", re.IGNORECASE)
+_PRONOUN_REACH = 40
+"""How far before «сноску к нему» the law may end: further off «нему» may be anything else."""
+_BREAK = re.compile(r"[.;:!?¶\n]")
 
 
 def note_mentions(text: str, laws: Sequence[Mention], places: Places) -> Iterator[Mention]:
@@ -83,3 +87,40 @@ def _owners(
         if len(between) <= 12 and re.fullmatch(r"\s*[,(]\s*(?:см\.?\s*)?", between):
             return [previous.readings[0]] if previous.readings else [], "названо при Правиле"
     return [], ""
+
+
+def notes_to_it(text: str, laws: Sequence[Mention], notes: Sequence[Mention]) -> Iterator[Mention]:
+    """«Правило 73 и сноску к нему»: the note of the law just named in the same clause.
+
+    ``laws`` are the law mentions in order of place, ``notes`` what ``note_mentions`` found. Of
+    several laws named together «к нему» does not say which: all stay.
+    """
+    taken = {note.start for note in notes}
+    ends = [law.end for law in laws]
+    for hint in _HINT.finditer(text):
+        found = _NOTE.match(text, hint.start())
+        to = _TO_IT.match(text, found.end()) if found else None
+        if not to or hint.start() in taken or text[hint.start() - 1 : hint.start()].isalnum():
+            continue
+        start = hint.start()
+        index = bisect_left(ends, start + 1) - 1
+        if index < 0 or start - ends[index] > _PRONOUN_REACH:
+            continue
+        if _BREAK.search(text, ends[index], start):
+            continue
+        together: list[Provision] = []
+        run = laws[index].run
+        while index >= 0 and laws[index].run == run:
+            together += laws[index].readings[:1]
+            index -= 1
+        if owners := tuple(dict.fromkeys(reversed(together))):
+            yield Mention(
+                "implicit",
+                "anaphora",
+                start,
+                to.end(),
+                (start, to.end()),
+                targets=tuple(f"{owner}#note" for owner in owners),
+                certain=len(owners) == 1 or not to["one"],
+                reasons=("сноска Правила, названного перед ней",),
+            )

@@ -1,6 +1,7 @@
 """``pravila citations`` on a file and on standard input."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,11 @@ from typer import Typer
 from typer.testing import CliRunner
 
 from commands import citations
+from commands.cited_text import FORM_NAMES, KIND_NAMES, STATUS_NAMES
 from corpus.errors import ReadingError
+from corpus.read import bundled_documents
+from kg.citation import Status
+from kg.citations import cite
 
 TEXT = "может применяться правило 15В и не может – 15С; см. <Правило 95>."
 
@@ -75,3 +80,17 @@ def test_a_folder_is_said_to_be_one(app: Typer, tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["citations", str(tmp_path)])
     assert isinstance(result.exception, ReadingError)
     assert "это папка" in str(result.exception)
+
+
+def test_the_table_speaks_russian(app: Typer) -> None:
+    text = f"{TEXT} Сноска к Правилу 69, п. 17.2 комментария, этого Правила, Правила 62...64."
+    result = CliRunner().invoke(app, ["citations", "-"], input=text)
+    assert {"Правило", "названо", "прямо", "найдено"} <= set(re.findall(r"\w+", result.stdout))
+    assert not re.search(r"resolved|unverified|dangling|named|law|bare|implicit", result.stdout)
+
+
+def test_every_kind_and_form_has_a_russian_name() -> None:
+    found = [one for each in bundled_documents() for one in cite(each)]
+    assert {one.kind for one in found} <= set(KIND_NAMES)
+    assert {one.form for one in found} <= set(FORM_NAMES)
+    assert set(STATUS_NAMES) == set(Status)

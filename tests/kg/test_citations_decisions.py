@@ -214,3 +214,21 @@ def test_a_number_known_without_its_text_is_said_to_be_unchecked() -> None:
     )
     (said,) = resolve_one(parse(number), edition, known).reasons
     assert said.endswith("номер известен, с текстом издания не сверен")
+
+
+@pytest.mark.parametrize(
+    ("text", "targets", "status"),
+    [
+        ("См. Правило 69 и сноску к нему.", ("69#note",), Status.RESOLVED),
+        ("Правило 25B вместе со сноской к нему", ("25B#note",), Status.RESOLVED),
+        ("Правила 69 и 70 и сноски к ним", ("69#note", "70#note"), Status.RESOLVED),
+        ("Правила 69 и 70 и сноска к нему", ("69#note", "70#note"), Status.AMBIGUOUS),
+        ("Правило 69 применили. Принят протокол и сноска к нему.", None, None),
+        ("Протокол и сноска к нему", None, None),
+    ],
+)
+def test_a_note_to_it_is_the_note_of_the_law_just_named(
+    text: str, targets: tuple[str, ...] | None, status: Status | None
+) -> None:
+    found = [c for c in cite(document(text, Kind.MINUTES, "1997")) if "снос" in c.surface]
+    assert [(c.targets, c.status) for c in found] == ([(targets, status)] if targets else [])
