@@ -465,6 +465,22 @@ def test_check_finds_what_is_wrong_and_changes_nothing(home: Path, laws: Path) -
     assert not graph.exists()
 
 
+def test_check_names_the_wrong_line_of_a_glossary_and_builds_nothing(
+    home: Path, laws: Path
+) -> None:
+    shutil.copytree(laws, home)
+    before = Library(home).current()
+    put(home / "glossary.ttl", GLOSSARY)
+    (changed,) = check(home)
+    assert (changed.what, changed.error) == ("Словарь библиотеки изменился", False)
+    put(home / "glossary.ttl", GLOSSARY + ':another skos:prefLabel "незакрытая\n')
+    wrong, changed = check(home)
+    assert wrong.where == "glossary.ttl"
+    assert wrong.what.startswith("glossary.ttl, строка 5: ")
+    assert wrong.error
+    assert Library(home).current() == before
+
+
 def test_check_of_no_library_is_one_line(home: Path) -> None:
     with pytest.raises(LibraryError, match="нет библиотеки"):
         check(home)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -19,6 +20,9 @@ from workspace import stamps
 from workspace.location import location
 from workspace.records import FileEntry, Manifest, SourceEntry, pack_manifest, unpack_manifest
 from workspace.sourcing import Fresh, Sourcing
+
+if TYPE_CHECKING:
+    from search.glossary import Glossary
 
 INDEX = "index"
 GRAPH = "graph.msgpack"
@@ -197,6 +201,7 @@ def _fill(
     sourcing: Sourcing, settings: Settings, sources: tuple[Source, ...], progress: Progress
 ) -> Manifest:
     staged = sourcing.staged
+    own_glossary(sourcing.library)  # one that cannot be read is refused before the work begins
     (staged / "readings").mkdir()
     (staged / "citations").mkdir()
     progress.step("Читаю тексты и нахожу ссылки", len(sources))
@@ -236,14 +241,22 @@ def _graph(sourcing: Sourcing, progress: Progress, path: Path) -> None:
 def _index(settings: Settings, sourcing: Sourcing, progress: Progress, folder: Path) -> int:
     """Index the passages; returns how many there are."""
     from search.building import build_index
-    from search.glossary import Glossary
     from search.passages import passages
 
     found = list(passages(sourcing.documents, sourcing.citations))
     progress.step("Строю указатель для поиска", len(found))
-    own = sourcing.library.glossary
-    glossary = Glossary.load(own) if own.is_file() else None
+    glossary = own_glossary(sourcing.library)
     return build_index(tracked(found, progress), folder, settings.engine, glossary)
+
+
+def own_glossary(library: Library) -> Glossary | None:
+    """The glossary with the library's own notions, if it has any.
+
+    Raises ``SettingsError``, one Russian line with the number of the wrong line.
+    """
+    from search.glossary import Glossary
+
+    return Glossary.load(library.glossary) if library.glossary.is_file() else None
 
 
 def _files(staged: Path) -> dict[str, FileEntry]:

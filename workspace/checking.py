@@ -14,7 +14,7 @@ from corpus.library import Library
 from corpus.progress import Progress, Silent
 from corpus.sources import user_source
 from corpus.storage import checksum
-from workspace.building import current_manifest, damaged, stale
+from workspace.building import current_manifest, damaged, own_glossary, stale
 from workspace.location import location
 from workspace.records import Manifest, SourceEntry, unpack_reading
 
@@ -46,7 +46,8 @@ def check(path: Path | None = None, *, progress: Progress | None = None) -> tupl
     if manifest is None:
         built = library.current() is not None
         what = "список построенного не читается" if built else "библиотека ещё не построена"
-        return (Problem(str(library.path), what, REBUILD, error=built),)
+        unbuilt = Problem(str(library.path), what, REBUILD, error=built)
+        return (*_glossary_problems(library), unbuilt)
     progress = progress or Silent()
     progress.step("Проверяю построенное", len(manifest.files))
     problems = [
@@ -60,10 +61,19 @@ def check(path: Path | None = None, *, progress: Progress | None = None) -> tupl
         progress.advance()
     if not any(problem.where.startswith("readings/") for problem in problems):
         problems.extend(_reading_problems(library, manifest))
+    problems.extend(_glossary_problems(library))
     reason = stale(library, settings, manifest)
     if reason is not None:
-        problems.append(Problem(str(library.path), reason, "pravila build", error=False))
+        changed = reason.partition(":")[0]  # the rest says that it is being rebuilt: not here
+        problems.append(Problem(str(library.path), changed, "pravila build", error=False))
     return tuple(problems)
+
+
+def _glossary_problems(library: Library) -> Iterator[Problem]:
+    try:
+        own_glossary(library)
+    except PravilaError as error:
+        yield Problem(library.glossary.name, str(error), "исправьте её или уберите файл")
 
 
 def _source_problems(library: Library, entry: SourceEntry) -> Iterator[Problem]:
