@@ -71,6 +71,10 @@ class Analyzer:
         """Every form met so far with its lemmas."""
         return self._lemmas
 
+    def learn(self, known: dict[str, tuple[str, ...]]) -> None:
+        """Take over what another analyzer of the same dictionary worked out."""
+        self._lemmas.update(known)
+
     def lemmas(self, form: str) -> tuple[str, ...]:
         """Lemmas of a folded form; a law number brings its parents."""
         found = self._lemmas.get(form)

@@ -21,14 +21,15 @@ from corpus.errors import LibraryError
 from corpus.progress import Progress, Silent
 from corpus.storage import sync_tree
 from search import lexicon
-from search.analysis import Analyzer, law_and_parents
+from search.analysis import law_and_parents
+from search.annotation import Annotator
 from search.corrections import known_slips, name_words
 from search.engine import Entry, engine_named
 from search.glossary import Glossary
 from search.glossary import bundled as bundled_glossary
 from search.passages import Passage
-from search.store import Place, Record, StoreWriter, law_roles, pack
-from search.subjects import Subjects, terms_of
+from search.pool import annotated
+from search.store import StoreWriter
 from search.vocabulary import Vocabulary
 
 FORMAT = 1
@@ -76,22 +77,18 @@ class _Build:
         self._folder = folder
         self._glossary = glossary
         self._progress = progress
-        self._analyzer = Analyzer()
-        self._subjects = Subjects.collect(self._analyzer, glossary)
+        self._annotator = Annotator(glossary)
         self.vocabulary = Vocabulary()
         self._uncounted: list[tuple[Mapping[str, tuple[str, ...]], tuple[str, ...]]] = []
-        # What repeats from passage to passage, worked out once.
-        self._headings: dict[str, tuple[str, ...]] = {}
-        self._subject_terms: dict[tuple[object, ...], tuple[str, ...]] = {}
         self._text_editions: dict[str, str] = {}
 
     def entries(self, passages: Iterable[Passage]) -> Iterator[Entry]:
         """Analyse each passage, store it, count it, and hand it on to the engine."""
         self._progress.step("Указатель")
         with StoreWriter(self._folder) as store:
-            for number, passage in enumerate(passages):
-                record, fields = self._analysed(passage)
-                store.add(record)
+            read = annotated(passages, self._annotator, self._glossary)
+            for number, (passage, line, fields) in enumerate(read):
+                store.add(line)
                 counted = {name: t for name, t in fields.items() if name not in _UNCOUNTED}
                 self._uncounted.append((counted, fields["form"]))
                 if len(self._uncounted) == _BATCH:
@@ -115,78 +112,17 @@ class _Build:
                 self._text_editions[law] = edition
                 self.vocabulary.texts[law] = passage.id
 
-    def _analysed(self, passage: Passage) -> tuple[Record, dict[str, tuple[str, ...]]]:
-        tokens = self._analyzer.tokens(passage.text)
-        forms = [token.form for token in tokens]
-        rows = [token.lemmas for token in tokens]
-        lemmas: dict[str, str] = {}
-        for number, row in enumerate(rows):
-            position = str(number)
-            for lemma in row:
-                before = lemmas.get(lemma)
-                lemmas[lemma] = f"{before} {position}" if before else position
-        # Colloquial names are for what people type; in texts of the Laws they only mislead.
-        matches = self._glossary.match(rows, hidden=False)
-        notions: dict[str, list[Place]] = {}
-        for match in matches:
-            place = (match.start, match.end - match.start, match.weight)
-            notions.setdefault(match.concept_id, []).append(place)
-        heading = self._heading(passage.heading)
-        exact, within = law_roles(passage)
-        record = Record(
-            passage=passage,
-            words=" ".join(forms),
-            length=len(forms),
-            lemmas=lemmas,
-            notions={name: pack(found) for name, found in notions.items()},
-            heading=heading,
-            exact_laws=exact,
-            within_laws=within,
-        )
-        fields: dict[str, tuple[str, ...]] = {
-            "lemma": tuple([lemma for row in rows for lemma in row]),
-            "form": tuple(forms),
-            "heading": heading,
-            "subject": self._subject(passage),
-            "notion": tuple([match.concept_id for match in matches]),
-            "law": tuple(sorted({*exact, *within})),
-            "kind": (passage.kind,),
-            "document": (passage.document,),
-            "id": (passage.id,),
-        }
-        if passage.number:
-            fields["number"] = (passage.number.lower(),)
-        if passage.edition:
-            fields["edition"] = (passage.edition,)
-        if passage.year:
-            fields["year"] = (str(passage.year),)
-        return record, fields
-
-    def _heading(self, text: str) -> tuple[str, ...]:
-        found = self._headings.get(text)
-        if found is None:
-            terms = terms_of(text, self._analyzer, self._glossary)
-            found = self._headings[text] = tuple(sorted(terms))
-        return found
-
-    def _subject(self, passage: Passage) -> tuple[str, ...]:
-        laws = (passage.law, passage.about, passage.laws)
-        found = self._subject_terms.get(laws)
-        if found is None:
-            found = self._subject_terms[laws] = tuple(sorted(self._subjects.of(passage)))
-        return found
-
     def finish(self, engine: str) -> None:
         """Write everything that is known only at the end."""
         self._count()
         vocabulary = self.vocabulary
-        known = self._analyzer.known_lemmas
+        known = self._annotator.analyzer.known_lemmas
         vocabulary.lemmas = {form: known[form] for form in vocabulary.forms if form in known}
         vocabulary.slips = known_slips(self._glossary, vocabulary.forms)
         vocabulary.names = name_words(self._glossary) - vocabulary.slips.keys()
         vocabulary.save(self._folder)
         (self._folder / GLOSSARY).write_text(self._glossary.to_json(), encoding="utf-8")
-        _write_json(self._folder / SUBJECTS, self._subjects.to_json())
+        _write_json(self._folder / SUBJECTS, self._annotator.subjects.to_json())
         _write_json(
             self._folder / META,
             {

@@ -74,6 +74,11 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Record)
 
 
+def encoded(record: Record) -> bytes:
+    """A record as its line of the file."""
+    return _encoder.encode(record) + b"\n"
+
+
 class StoreWriter:
     """Writes the two files; use as a context manager."""
 
@@ -82,9 +87,8 @@ class StoreWriter:
         self._folder = folder
         self._offsets = array("Q", [0])
 
-    def add(self, record: Record) -> None:
-        """Append one record."""
-        line = _encoder.encode(record) + b"\n"
+    def add(self, line: bytes) -> None:
+        """Append one encoded record."""
         self._lines.write(line)
         self._offsets.append(self._offsets[-1] + len(line))
 
