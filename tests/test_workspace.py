@@ -100,6 +100,25 @@ def test_what_does_not_exist_is_said(bundled: Path) -> None:
         opened.units["нет/1"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("laws-1987/12\u04212", "laws-1987/12C2"),
+        ("laws-1987/12\u04412", "laws-1987/12C2"),
+        ("laws-1987/12c2", "laws-1987/12C2"),
+        ("l\u0430ws-1987/12C2", "laws-1987/12C2"),
+    ],
+)
+def test_a_look_alike_letter_in_a_name_is_forgiven(bundled: Path, typed: str, meant: str) -> None:
+    assert workspace.open_workspace(bundled).unit(typed).id == meant
+
+
+@pytest.mark.parametrize("typed", ["25B", "25\u0412", "12 C 2"])
+def test_a_law_number_in_place_of_a_name_leads_to_the_law(bundled: Path, typed: str) -> None:
+    with pytest.raises(NotFoundError, match=r"pravila law (25B|12C2)$"):
+        workspace.open_workspace(bundled).unit(typed)
+
+
 def test_no_library_is_made_where_one_was_named_for_reading(tmp_path: Path) -> None:
     with pytest.raises(LibraryError, match="pravila build"):
         workspace.open_workspace(tmp_path / "нет")

@@ -134,11 +134,21 @@ class Workspace:
         return _Units(self)
 
     def unit(self, identity: str) -> Unit:
-        """One unit. Raises ``NotFoundError`` which, where it can, says where the unit went."""
+        """One unit; letters of the other alphabet that look alike are forgiven.
+
+        Raises ``NotFoundError`` which, where it can, says where the unit went.
+        """
         found = self._unit(identity)
         if found is not None:
             return found
         self._tell_where_it_went(identity)
+        from workspace.naming import law_number, likely_ids
+
+        for likely in likely_ids(identity):
+            if (found := self._unit(likely)) is not None:
+                return found
+        if (law := law_number(identity)) is not None:
+            raise NotFoundError(f"«{identity}» – номер Правила, а не имя: pravila law {law}")
         raise NotFoundError(f"нет единицы «{identity}»: список – pravila units")
 
     def _tell_where_it_went(self, identity: str) -> None:
