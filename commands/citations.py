@@ -77,12 +77,12 @@ def _of_library(library: Path | None) -> Iterator[Cited]:
 
 
 def _row(citation: "Citation", explain: bool) -> list[str]:
-    from commands.cited_text import FORM_NAMES, KIND_NAMES, STATUS_NAMES
+    from commands.cited_text import FORM_NAMES, KIND_NAMES, STATUS_NAMES, target_names
 
     row = [
         citation.unit or citation.document,
         citation.surface,
-        " | ".join(citation.targets) or "?",
+        " | ".join(target_names(citation)) or "?",
         f"{KIND_NAMES[citation.kind]}, {FORM_NAMES[citation.form]}",
         STATUS_NAMES[citation.status],
     ]

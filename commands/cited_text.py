@@ -62,8 +62,26 @@ def apart(citations: Sequence[Citation]) -> Iterator[Citation]:
             yield citation
 
 
+def target_name(target: str, kind: str) -> str:
+    """What is cited, so that the item of a document («п. 2») is not taken for a law's number."""
+    if target.endswith("#note"):
+        return f"сноска к {target.removesuffix('#note')}"
+    if kind == "section" and target.replace(".", "").isdigit():
+        return f"п. {target}"
+    return target
+
+
+def target_names(citation: Citation) -> tuple[str, ...]:
+    """All that a citation may mean, by name."""
+    return tuple(target_name(target, citation.kind) for target in citation.targets)
+
+
+def _anchor(name: str) -> str:
+    return name.replace(" ", "-")
+
+
 def _title(citation: Citation, explain: bool) -> str:
-    said = f"{' или '.join(citation.targets) or '?'} – {STATUS_NAMES[citation.status]}"
+    said = f"{' или '.join(target_names(citation)) or '?'} – {STATUS_NAMES[citation.status]}"
     return f"{said}: {'; '.join(citation.reasons)}" if explain and citation.reasons else said
 
 
@@ -72,7 +90,7 @@ def _marked_html(text: str, citations: Sequence[Citation], explain: bool) -> Ite
     for citation in apart(citations):
         yield escape(text[done : citation.span.start])
         done = citation.span.end
-        target = citation.targets[0] if citation.targets else ""
+        target = _anchor(target_names(citation)[0]) if citation.targets else ""
         yield (
             f'<a class="c {citation.status}" href="#{quote(target)}" '
             f'title="{escape(_title(citation, explain))}">{escape(citation.surface)}</a>'
@@ -84,10 +102,10 @@ def _targets_html(citations: Sequence[Citation]) -> Iterator[str]:
     """A list of everything cited, so that every link on the page leads somewhere."""
     counts: dict[str, int] = {}
     for citation in citations:
-        for target in citation.targets:
+        for target in target_names(citation):
             counts[target] = counts.get(target, 0) + 1
     for target, count in sorted(counts.items()):
-        yield f'<li id="{escape(target)}">{escape(target)} – {count}</li>'
+        yield f'<li id="{escape(_anchor(target))}">{escape(target)} – {count}</li>'
 
 
 def as_html(found: Sequence[Cited], explain: bool) -> str:

@@ -18,9 +18,11 @@ from kg.citations.stretches import Stretches
 
 _NUMBER = r"(?:№\s*)?(?P<number>[1-9]\d?)(?![\w%(])(?!\.\d)"
 _FIRST = re.compile(rf"\s*{_NUMBER}")
-_NEXT = re.compile(rf"\s*(?:,|и|или|and|or)\s+{_NUMBER}")
+_NEXT = re.compile(rf"(?:\s*(?:,|и|или|and|or)\s+|(?P<range>\s?[-–—]\s?)){_NUMBER}")
 _MOST = 9
 """More numbers in a row than this are no reference."""
+_LINE = 2000
+"""How much of a line before the words is looked at for a quotation's opening."""
 _WHERE = re.compile(r"\.?,?\s*\(?(?:(?P<above>выше|above)|(?P<below>ниже|below))\b", re.IGNORECASE)
 _OF_THIS = re.compile(
     r"\.?\s+(?:настоящ(?:его|ей|их)|данн(?:ого|ой|ых)|этого|этой|этих|of\s+(?:these|this))\s+"
@@ -29,39 +31,49 @@ _OF_THIS = re.compile(
     re.IGNORECASE,
 )
 _HEAD = re.compile(
-    r"(?P<blank>\n[ \t\xa0]*\n)?^[ \t\xa0]*(?P<number>[1-9]\d?)[.)][ \t\xa0]+(?=\S)", re.MULTILINE
+    r"(?P<blank>\n[ \t\xa0]*\n)?^[ \t\xa0]*(?:Пункт\s|ПУНКТ\s|П\.\s?)?"
+    r"(?P<number>[1-9]\d?)[.)][ \t\xa0]+(?=\S)",
+    re.MULTILINE,
 )
 _WORD = re.compile(r"пункт|пп?\.|item|paragraph", re.IGNORECASE)
 _NOT_ITS_OWN = frozenset({Kind.LAWS, Kind.COMMENTARY})
 
 
-def _heads(text: str) -> dict[str, list[int]]:
-    """Where the items of each number begin."""
-    found: dict[str, list[int]] = {}
-    for head in _HEAD.finditer(text):
-        if head["blank"] or begins_paragraph(text, head.start("number")):
-            found.setdefault(head["number"], []).append(head.start("number"))
-    return found
+class _Heads:
+    """Where the items of a text begin."""
+
+    __slots__ = ("_numbers", "_places", "_starts")
+
+    def __init__(self, text: str) -> None:
+        heads = [
+            (head.start("number"), head["number"])
+            for head in _HEAD.finditer(text)
+            if head["blank"] or begins_paragraph(text, head.start("number"))
+        ]
+        self._starts = [start for start, _ in heads]
+        self._numbers = [number for _, number in heads]
+        self._places: dict[str, list[int]] = {}
+        for start, number in heads:
+            self._places.setdefault(number, []).append(start)
+
+    def has(self, number: str, start: int, where: re.Match[str] | None) -> bool:
+        """Whether there is such an item on the side that ``where`` says, seen from ``start``.
+
+        The item one stands in is neither above nor below.
+        """
+        places = self._places.get(number, ())
+        if not places or where is None:
+            return bool(places)
+        index = bisect_left(self._starts, start) - 1
+        if index >= 0 and self._numbers[index] == number:
+            return False
+        return places[0] < start if where["above"] else places[-1] > start
 
 
 def _quoted(text: str, start: int) -> bool:
     """True inside a quotation opened on the same line: its «выше» is not seen from here."""
-    line = text.rfind("\n", 0, start) + 1
+    line = max(text.rfind("\n", 0, start) + 1, start - _LINE)
     return text.count("«", line, start) > text.count("»", line, start)
-
-
-def _seen(heads: Sequence[int], start: int, where: re.Match[str] | None) -> bool:
-    """Whether an item with these beginnings is where the words say it is."""
-    if not heads or where is None:
-        return bool(heads)
-    return heads[0] < start if where["above"] else heads[-1] > start
-
-
-def _own_number(heads: dict[str, list[int]], number: str, start: int) -> bool:
-    """True when the item is the one that the words stand in: «пункт 2 выше» there is no item."""
-    starts = sorted(at for places in heads.values() for at in places)
-    index = bisect_left(starts, start) - 1
-    return index >= 0 and starts[index] in heads.get(number, ())
 
 
 def own_items(
@@ -70,7 +82,7 @@ def own_items(
     """References of a numbered document to its own items."""
     if places.kind in _NOT_ITS_OWN:
         return
-    heads: dict[str, list[int]] | None = None
+    heads: _Heads | None = None
     for anchor in anchors:
         first = _FIRST.match(text, anchor.end) if _WORD.match(anchor.word) else None
         if not first or first.start("number") in taken:
@@ -83,16 +95,16 @@ def own_items(
         if not (where or _OF_THIS.match(text, end)) or _quoted(text, anchor.start):
             continue
         if heads is None:  # most texts never ask
-            heads = _heads(text)
+            heads = _Heads(text)
         run = (first.start("number"), end)
         for index, one in enumerate(numbers):
             number = one["number"]
-            own = where is not None and _own_number(heads, number, anchor.start)
-            if own or not _seen(heads.get(number, ()), anchor.start, where):
+            if not heads.has(number, anchor.start, where):
                 continue
+            form = "relative" if not index else "range" if one["range"] else "list-item"
             yield Mention(
                 "section",
-                "list-item" if index else "relative",
+                form,
                 *one.span("number"),
                 run,
                 targets=(number,),

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from typer import Typer
@@ -94,3 +95,13 @@ def test_every_kind_and_form_has_a_russian_name() -> None:
     assert {one.kind for one in found} <= set(KIND_NAMES)
     assert {one.form for one in found} <= set(FORM_NAMES)
     assert set(STATUS_NAMES) == set(Status)
+
+
+def test_an_item_of_the_text_is_not_shown_as_a_law(app: Typer) -> None:
+    text = "Протокол\n\n1. По Правилу 1 решено.\n\n2. См. пункт 1 выше, сноску к Правилу 69.\n"
+    arguments = ["citations", "-", "--kind", "minutes", "--format"]
+    page = CliRunner().invoke(app, [*arguments, "html"], input=text).stdout
+    ids = set(re.findall(r'<li id="(.*?)">', page))
+    assert ids == {"1", "п.-1", "69", "сноска-к-69"}
+    assert {unquote(one) for one in re.findall(r'href="#(.*?)"', page)} == ids
+    assert "1 [п. 1 – найдено]" in CliRunner().invoke(app, [*arguments, "text"], input=text).stdout

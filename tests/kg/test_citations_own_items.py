@@ -34,6 +34,7 @@ def own(text: str, kind: Kind = Kind.MINUTES) -> list[tuple[str, tuple[str, ...]
         ("По пункту 3 настоящего Регламента.", "3"),
         ("Пункты 1 и 2 выше отменены.", "1 2"),
         ("См. пункт 2 выше и п. 4 ниже.", "2 4"),
+        ("См. п.п. 1–2 выше.", "1 2"),
         ("Правило 12C и пункт 2 выше.", "2"),
         ("Пункт 2 ниже.", ""),
         ("Пункт 4 выше.", ""),
@@ -47,6 +48,11 @@ def own(text: str, kind: Kind = Kind.MINUTES) -> list[tuple[str, tuple[str, ...]
 def test_an_item_seen_on_the_side_named_is_meant(kind: Kind, words: str, expected: str) -> None:
     text = f"{HEAD}3. {words}\n\n4. Следующее заседание в мае.\n"
     assert own(text, kind) == [(number, (number,)) for number in expected.split()]
+
+
+def test_items_called_by_the_word_are_items_too() -> None:
+    text = "Протокол\n\nПункт 1. Обсудили Правило 16.\n\nПункт 2. По пункту 1 выше решено.\n"
+    assert own(text) == [("1", ("1",))]
 
 
 @pytest.mark.parametrize("kind", [Kind.LAWS, Kind.COMMENTARY])
