@@ -15,7 +15,7 @@ from corpus.outline.blocks import Block
 from corpus.outline.edition import mentions
 from corpus.outline.laws import is_head
 from corpus.outline.marks import ARTICLE, CASE, LAW, PART, TOPIC, heading_like, mark
-from corpus.outline.titles import ATTENDANCE, FRONT, goes_on, title_lines
+from corpus.outline.titles import ATTENDANCE, FRONT, goes_on, opening_title, title_lines
 
 _MONTHS = (
     *("январ", "феврал", "март", "апрел", "ма", "июн"),
@@ -164,8 +164,11 @@ def language(text: str) -> str:
 def title(found: list[Block], kind: Kind) -> Guess | None:
     """The headings a text begins with, as one line."""
     most = title_lines(found) if kind in _OF_POINTS else 4
-    lines: list[str] = []
-    for block in found[: min(most, 4)]:
+    opening = opening_title(found)
+    lines = [opening] if opening else []
+    if opening and goes_on(found[1].text):
+        most = max(most, 2)
+    for block in found[len(lines) : min(most, 4)]:
         text = block.text.lstrip("# ")
         head = TOPIC.match(text) or PART.match(text) or CASE.match(text) or ATTENDANCE.match(text)
         if lines and goes_on(text):

@@ -7,7 +7,7 @@ import re
 from corpus.cleaning import diagrams
 from corpus.outline.blocks import Block
 from corpus.outline.grouping import names
-from corpus.outline.marks import CASE, PART, SECTION_NAME, heading_like, mark
+from corpus.outline.marks import CASE, LAW, PART, SECTION_NAME, TOPIC, heading_like, mark
 
 ATTENDANCE = re.compile(
     r"(?:Присутств|Отсутств|Приглаш|Председател|Секретар|В\s+составе|Состав"
@@ -21,6 +21,33 @@ FRONT = re.compile(
 )
 """A heading of what stands before or after the text proper."""
 _YEAR_LINE = re.compile(r"\(?(?:19|20)\d\d(?:\s*(?:г\.|год\w*))?\)?")
+
+
+_TITLE_WORD = re.compile(
+    r"(?:[А-ЯЁA-Z][\w-]+\s+){0,2}(?:Правила|Регламент|Положение|Кодекс|Протокол\w?|Комментари[ий]"
+    r"|Условия|Устав|Сборник|Laws|Regulations|Code|Minutes|Commentary|Conditions)\b",
+    re.IGNORECASE,
+)
+_QUOTED_NAME = re.compile(r"[^«»]*[^«» ] «[^«»]+»")
+
+
+def opening_title(found: list[Block]) -> str | None:
+    """A text's first line, if it is clearly its title though it ends unlike a heading.
+
+    «Правила клуба «Пиковая дама»» ends in a name, «Регламент турнира.» in a full stop that
+    numbered text follows.
+    """
+    if len(found) < 2:
+        return None
+    text, following = found[0].text.lstrip("# "), found[1]
+    if mark(text) or TOPIC.match(text) or PART.match(text) or CASE.match(text):
+        return None
+    words = text.removesuffix(".")
+    named = _QUOTED_NAME.fullmatch(text) is not None
+    if not heading_like(words.removesuffix("»") if named else words, 100) or ". " in words:
+        return None
+    numbered = following.mark is not None or LAW.match(following.text) or PART.match(following.text)
+    return words if named or (numbered and _TITLE_WORD.match(words)) else None
 
 
 def goes_on(text: str) -> bool:

@@ -204,3 +204,28 @@ def test_every_kind_has_a_russian_name_of_its_own() -> None:
     names = [name for kind in Kind for name in KIND_NAMES[kind]]
     assert len(names) == len(set(names))
     assert all(kind_named(name) is kind for kind in Kind for name in KIND_NAMES[kind])
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        (
+            "Правила клуба «Пиковая дама»\n\nПравило 1. Игра\n\nТекст.",
+            "Правила клуба «Пиковая дама»",
+        ),
+        ("Правила клубной игры.\n\nПравило 1. Игра\n\nТекст.", "Правила клубной игры"),
+        ("Регламент турнира.\n\n1. Общее\n\n1.1. Начало.", "Регламент турнира"),
+        (
+            "Регламент клуба «Пиковая дама»\nна 2019 год\n\n1. Общее\n\n1.1. Начало.",
+            "Регламент клуба «Пиковая дама» на 2019 год",
+        ),
+        # not clearly a title: a sentence, a head, an item, a text of one line
+        ("Правила изменились.\n\nОб этом далее.", "laws-club"),
+        ("Игра началась.\n\n1. Общее.\n\n2. Частное.", "laws-club"),
+        ("Правило 1. Приз «Дама»\n\nТекст.\n\nПравило 2. Игра\n\nТекст.", "laws-club"),
+        ("1. Приз «Дама»\n\n2. Приз «Король»", "laws-club"),
+        ("Приз «Дама»", "laws-club"),
+    ],
+)
+def test_a_title_is_the_texts_own_where_it_clearly_has_one(text: str, title: str) -> None:
+    assert meta(text, "laws-club.txt").title == title
