@@ -186,7 +186,7 @@ def show(results: "Results", explain: bool, by_law: bool) -> None:
     if results.did_you_mean:
         say("Возможно, вы имели в виду: " + "; ".join(results.did_you_mean))
     if results.nearest:
-        say("Рядом: " + "; ".join(label for _, _, label in results.nearest))
+        say("Посмотрите: " + "; ".join(label for _, _, label in results.nearest))
     sys.stdout.flush()
 
 

@@ -30,7 +30,7 @@ from search.results import Hit, Results
 from search.snippets import marks, snippet
 from search.store import Store
 from search.subjects import Subjects
-from search.suggest import Suggestion, nearest, suggest
+from search.suggest import Suggestion, common_laws, nearest, suggest
 from search.understanding import Plan, Reader
 from search.vocabulary import Vocabulary
 from search.weights import Weights
@@ -109,7 +109,7 @@ class Finder:
             hits=hits,
             facets=facets([scored.record for scored, _ in folded]),
             did_you_mean=self._did_you_mean(query, plan) if plan.understood.unknown else (),
-            nearest=self._nearest(query, plan) if few else (),
+            nearest=self._nearest(query, plan, bool(hits)) if few else (),
             filters=limits.to_json(),
             jumps={
                 law: self.vocabulary.texts.get(law.lower())
@@ -152,8 +152,11 @@ class Finder:
                     found.append(changed)
         return tuple(dict.fromkeys(found))[:3]
 
-    def _nearest(self, query: str, plan: Plan) -> tuple[tuple[str, str, str], ...]:
-        """Neighbours of the notions understood, else names that look like the query."""
+    def _nearest(self, query: str, plan: Plan, something: bool) -> tuple[tuple[str, str, str], ...]:
+        """Neighbours of the notions understood, else names that look like the query.
+
+        When there is not even ``something`` found, the laws most spoken of: never an empty page.
+        """
         found: list[tuple[str, str, str]] = []
         for _, concept, _ in plan.understood.concepts:
             for other in list(self.glossary.related_weights(concept))[:3]:
@@ -162,7 +165,10 @@ class Finder:
             understood = plan.understood
             for before, after in (*understood.layout, *understood.corrected):
                 query = query.replace(before, after)
-            found = [(s.kind, s.id, s.label) for s in nearest(query, self.glossary)]
+            offers = nearest(query, self.glossary)
+            if not offers and not something:
+                offers = common_laws(self.vocabulary)
+            found = [(s.kind, s.id, s.label) for s in offers]
         return tuple(dict.fromkeys(found))[:_FEW]
 
     def reweighted(self, weights: Weights) -> Finder:

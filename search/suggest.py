@@ -21,8 +21,8 @@ from search.glossary import Glossary
 from search.layout import flip
 from search.vocabulary import Vocabulary
 
-_NEAR = 60.0  # rapidfuzz score (0–100) from which a name is worth offering
-_AT_LEAST = 3  # so many are offered even when none is near
+_NEAR, _NEAR_WORD = 66.0, 75.0  # rapidfuzz ratio (0–100) from which a name, a word is alike
+_SHORT = 4  # letters; shorter words are like too many others
 _MAX_TYPED = 80
 
 
@@ -143,14 +143,36 @@ def _unique(offers: Iterator[Suggestion], limit: int) -> tuple[Suggestion, ...]:
 
 
 def nearest(query: str, glossary: Glossary, limit: int = 5) -> tuple[Suggestion, ...]:
-    """The notions and laws whose names look most like ``query``, for when nothing was found."""
+    """The notions and laws whose names look like ``query``, for when little was found.
+
+    A name counts when it is alike as a whole or shares a word that is; a few common letters are
+    no likeness, and nothing is offered for them.
+    """
     wanted = fold(query)[:_MAX_TYPED]
     names = _names(glossary)
-    ranked = process.extract(wanted, list(names), scorer=fuzz.WRatio, limit=limit * 4)
-    ranked.sort(key=lambda row: (-row[1], row[0]))
-    near = [row for row in ranked if row[1] >= _NEAR]
-    ranked = near or ranked[:_AT_LEAST]
-    return _unique((names[name] for name, _, _ in ranked), limit)
+    whole = process.extract(wanted, list(names), scorer=fuzz.ratio, score_cutoff=_NEAR, limit=limit)
+    scores = {name: score for name, score, _ in whole}
+    worded = _worded(glossary)
+    for word in wanted.split():
+        if len(word) < _SHORT:
+            continue
+        alike = process.extract(word, list(worded), scorer=fuzz.ratio, score_cutoff=_NEAR_WORD)
+        for found, score, _ in alike:
+            for name in worded[found]:
+                # A shared word says less of a long name than of a short one.
+                share = score - len(name.split())
+                scores[name] = max(scores.get(name, 0.0), share)
+    ranked = sorted(scores, key=lambda name: (-scores[name], name))
+    return _unique((names[name] for name in ranked), limit)
+
+
+def common_laws(vocabulary: Vocabulary, limit: int = 3) -> tuple[Suggestion, ...]:
+    """The laws the texts speak of most: where to begin when nothing is like the query."""
+    counts: Mapping[str, int] = vocabulary.df.get("law", {})
+    laws = [law for law in counts if law.isdigit()]
+    return tuple(
+        _law(law) for law in sorted(laws, key=lambda law: (-counts[law], int(law)))[:limit]
+    )
 
 
 @lru_cache(maxsize=4)
@@ -164,3 +186,14 @@ def _names(glossary: Glossary) -> dict[str, Suggestion]:
     for law, subject in law_subjects().items():
         names.setdefault(fold(subject), _law(law))
     return names
+
+
+@lru_cache(maxsize=4)
+def _worded(glossary: Glossary) -> dict[str, tuple[str, ...]]:
+    """Every longer word of those names, with the names it stands in."""
+    found: dict[str, list[str]] = {}
+    for name in _names(glossary):
+        for word in dict.fromkeys(name.split()):
+            if len(word) >= _SHORT:
+                found.setdefault(word, []).append(name)
+    return {word: tuple(names) for word, names in found.items()}

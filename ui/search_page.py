@@ -192,7 +192,7 @@ def _nothing(results: Results) -> str:
     )
     if _limits():
         said += " " + link("Снять отбор", q=results.query)
-    around = box("Близкое") + f'<p class="strip">{" ".join(near)}</p>' if near else ""
+    around = box("Посмотрите") + f'<p class="strip">{" ".join(near)}</p>' if near else ""
     return hint(said) + around
 
 

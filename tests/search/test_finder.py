@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from corpus.errors import NotFoundError, PravilaError, QueryError
 from search.filters import Filters
 from search.finder import Finder
+from search.suggest import nearest
 
 REVOKE_AND_CLAIM = "minutes-2000-01-12/4"
 """«…если вистующий совершает фальшренонс, а разыгрывающий затем объявляет претензию…» (63A3)."""
@@ -246,6 +247,21 @@ def test_nothing_found_offers_neighbours_never_an_empty_page(finder: Finder) -> 
     assert not results.hits
     assert results.nearest
     assert results.understood.unknown == ("квазибумбурляндия",)
+
+
+@pytest.mark.parametrize("query", ["мобильник", "xyzzy", "квазибумбурляндия"])
+def test_a_few_common_letters_are_no_likeness(finder: Finder, query: str) -> None:
+    results = finder.search(query)
+    assert not results.hits
+    assert {kind for kind, _, _ in results.nearest} == {"law"}
+
+
+@pytest.mark.parametrize(
+    ("query", "offered"),
+    [("апелянты", "апелляционный комитет"), ("фальшреноньс", "фальшренонс"), ("казырь", "козырь")],
+)
+def test_what_is_alike_is_offered(finder: Finder, query: str, offered: str) -> None:
+    assert offered in {offer.text for offer in nearest(query, finder.glossary)}
 
 
 def test_a_word_the_texts_lack_finds_those_of_its_root(finder: Finder) -> None:
