@@ -227,7 +227,7 @@ def register(app: typer.Typer) -> None:
         ] = None,
         kind: Annotated[
             str | None,
-            typer.Option("--kind", metavar="ВИД", help="Вид файла: laws, minutes, prose…"),
+            typer.Option("--kind", metavar="ВИД", help="Вид файла: правила, протокол, прочее…"),
         ] = None,
         originals: Annotated[
             Path | None,

@@ -73,7 +73,7 @@ def _glossary_problems(library: Library) -> Iterator[Problem]:
     try:
         own_glossary(library)
     except PravilaError as error:
-        yield Problem(library.glossary.name, str(error), "исправьте её или уберите файл")
+        yield Problem(library.glossary.name, str(error), "исправьте эту строку или уберите файл")
 
 
 def _source_problems(library: Library, entry: SourceEntry) -> Iterator[Problem]:

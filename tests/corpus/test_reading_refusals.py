@@ -152,8 +152,8 @@ def test_one_clear_line(
 
 
 def test_no_such_file_and_a_folder_are_said(tmp_path: Path) -> None:
-    for path in (tmp_path / "нет.txt", tmp_path):
-        with pytest.raises(ReadingError, match="нет такого файла"):
+    for path, said in ((tmp_path / "нет.txt", "нет такого файла"), (tmp_path, "это папка")):
+        with pytest.raises(ReadingError, match=said):
             read_text(path)
 
 
