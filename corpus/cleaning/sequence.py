@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 
 _NUMBER = re.compile(r"(\d{1,3}(?:\.\d{1,3}){0,4})(?:(\))|[.](?!\d)|(?<=\.\d)|(?<=\.\d\d))[ \t]")
-_LETTER = re.compile(r"(\()?([a-zа-яё]|[ivx]{2,5})\)[ \t]")
-_ALPHABETS = ("abcdefghijklmnopqrstuvwxyz", "абвгдежзиклмнопрстуфхцчшщэюя")
+_LETTER = re.compile(r"\(?([a-zа-яё]|[ivx]{2,5})\)[ \t]")
+_ALPHABETS = (tuple("abcdefghijklmnopqrstuvwxyz"), tuple("абвгдежзиклмнопрстуфхцчшщэюя"))
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
-_MIXED = {"а": "b", "b": "сc", "в": "сc", "с": "d", "е": "f"}
+_MIXED = {"а": "b", "b": "с", "в": "сc", "с": "d", "е": "f"}
 """Latin lists whose look-alike letters are printed in Cyrillic: «а), b), с), d)»."""
 _CITING = re.compile(
-    r"(?:[Пп]ункт|[Пп]равил|[Зз]акон|[Рр]аздел|[Сс]тать|[Пп]араграф|[Сс]лучай|[Сс]луча)\w{0,4}$"
+    r"(?:[Пп]ункт|[Пп]равил|[Зз]акон|[Рр]аздел|[Сс]тать|[Пп]араграф|[Сс]луча)\w{0,4}$"
     r"|(?:^|[ \t(])(?:пп?\.|ст\.|см\.|§|и|или|в|во|с|со|к|по|от|из|на|до|о|об|для|[Ll]aws?|and|or)$"
     r"|,$"
 )
@@ -35,7 +35,7 @@ class Sequence:
             self.number, self.bracketed = _parts(match), match.group(2) is not None
             self.letter = ""
         elif (match := _LETTER.match(line)) is not None:
-            self.letter = match.group(2)
+            self.letter = match.group(1)
 
     def due(self, line: str, following: str) -> bool:
         """Whether ``following`` begins the next point or item, and ``line`` does not cite it."""
@@ -45,7 +45,7 @@ class Sequence:
             bracketed = match.group(2) is not None
             return bracketed == self.bracketed and _parts(match) in _nexts(self.number)
         match = _LETTER.match(following)
-        return match is not None and match.group(2) in _next_letters(self.letter)
+        return match is not None and match.group(1) in _next_letters(self.letter)
 
 
 def _parts(match: re.Match[str]) -> tuple[int, ...]:
@@ -66,7 +66,7 @@ def _next_letters(letter: str) -> set[str]:
         return set()
     found = set(_MIXED.get(letter, ""))
     for row in (*_ALPHABETS, _ROMAN):
-        if letter in row and len(letter) <= len(max(row, key=len)):
+        if letter in row:
             place = row.index(letter)
             found.update(row[place + 1 : place + 2])
     return found
