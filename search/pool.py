@@ -25,7 +25,7 @@ _Fields: TypeAlias = dict[str, tuple[str, ...]]
 Read: TypeAlias = tuple[Passage, bytes, _Fields]
 """A passage, its line of the store, its engine fields."""
 
-_LARGE = 8000  # passages; below, starting processes costs more than it saves
+_LARGE = 1000  # passages; below, starting processes costs more than it saves
 _BATCH = 200
 _AHEAD = 4  # batches under way for each process: enough to keep it busy, few in memory
 
