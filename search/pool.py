@@ -42,16 +42,16 @@ def annotated(
     ``processes`` is 0 for as many as there are processors.
     """
     left = iter(passages)
-    for passage in islice(left, _LARGE):
-        read = annotator.annotate(passage)
-        yield passage, encoded(read.record), read.fields
     several = processes or os.cpu_count() or 1
+    for passage in left if several == 1 else islice(left, _LARGE):
+        yield passage, *_read_one(annotator, passage)
     if several > 1:
         yield from _in_processes(left, annotator, glossary, several)
-        return
-    for passage in left:
-        read = annotator.annotate(passage)
-        yield passage, encoded(read.record), read.fields
+
+
+def _read_one(annotator: Annotator, passage: Passage) -> tuple[bytes, _Fields]:
+    read = annotator.annotate(passage)
+    return encoded(read.record), read.fields
 
 
 def _in_processes(
@@ -98,10 +98,7 @@ def _end_with(parent: multiprocessing.process.BaseProcess) -> None:
 def _read(batch: list[Passage]) -> tuple[list[tuple[bytes, _Fields]], _Lemmas]:
     if _annotator is None:
         raise RuntimeError("the worker was not started")
-    rows = []
-    for passage in batch:
-        read = _annotator.annotate(passage)
-        rows.append((encoded(read.record), read.fields))
+    rows = [_read_one(_annotator, passage) for passage in batch]
     known = _annotator.analyzer.known_lemmas
     new = {form: lemmas for form, lemmas in known.items() if form not in _told}
     _told.update(new)
