@@ -18,6 +18,7 @@ from kg.citations.laws import bare_laws, named_laws, seen_laws
 from kg.citations.mention import Mention
 from kg.citations.names import edition_mentions, name_mentions
 from kg.citations.numerals import worded_laws
+from kg.citations.ordinals import ordinal_laws
 from kg.citations.own_items import own_items
 from kg.citations.paragraphs import item_mentions, paragraph_mentions
 from kg.citations.parts import composed, relative
@@ -99,7 +100,9 @@ def find(document: Document, text: str, places: Places, known: Mapping[str, Inve
     laws = [*index_mentions(listed, scheme), *composed(text, parts, scheme)]
     laws += damaged_laws(text, anchors, _taken(laws, ()), scheme)
     laws += named_laws(text, _outside(anchors, _taken(laws, ())), places, scheme)
-    laws += worded_laws(text, anchors, scheme)
+    ordinals = list(ordinal_laws(text, anchors, _taken(laws, ()), scheme))
+    laws += ordinals
+    laws += worded_laws(text, _outside(anchors, _taken(ordinals, ())), scheme)
     signs = [one for one in anchors if one.word[0] == "§"]
     paragraphs = list(paragraph_mentions(text, [*parts, *signs], places, scheme.last_law))
     paragraphs += item_mentions(text, _taken(paragraphs, lines), places)

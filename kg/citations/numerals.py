@@ -52,6 +52,9 @@ _ORDINAL = (
     rf"(?:(?P<tens>{_any(list(_TENS_VALUES))})\s+)?"
     rf"(?P<stem>{_any(list(_ORDINALS))}|четвёрт){_ENDING}(?!\w)"
 )
+ORDINAL_WORD = re.sub(r"\?P<\w+>", "?:", _ORDINAL)
+"""An ordinal in words as a part of other patterns, without groups."""
+
 _AFTER = re.compile(
     rf"\s+(?P<number>{_ORDINAL}"
     rf"|(?P<round>{_any(list(_TENS_VALUES))})(?:\s+(?P<unit>{_any(list(_WORDS)[:9])}))?(?!\w)"
@@ -62,6 +65,7 @@ _AFTER = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = re.compile(rf"(?<!\w)(?P<number>{_ORDINAL})\s+$", re.IGNORECASE)
+_WHOLE = re.compile(_ORDINAL, re.IGNORECASE)
 _BEFORE_DIGITS = re.compile(r"(?<![\w.,-])(?P<number>[1-9]\d?)-?(?:ое|е|го|му|м|ым|й|я|х)\s+$")
 _OF_SOMETHING = re.compile(r"\s+(?:хорош|этик|вежлив|игр[ыа]|жизни|термодинам|Ньютон|бридж)")
 
@@ -70,6 +74,12 @@ def _ordinal(found: re.Match[str]) -> int:
     tens = _TENS_VALUES[found["tens"].lower()] if found["tens"] else 0
     unit = _ORDINALS[found["stem"].lower().replace("ё", "е")]
     return tens + unit if not tens or unit < 10 else 0
+
+
+def ordinal_value(words: str) -> int:
+    """The number that an ordinal written as ``ORDINAL_WORD`` names; 0 when it names none."""
+    found = _WHOLE.fullmatch(words)
+    return _ordinal(found) if found else 0
 
 
 def _value(found: re.Match[str]) -> int:

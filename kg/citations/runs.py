@@ -43,12 +43,13 @@ class Item:
 _TRIGGER_AHEAD = re.compile(rf"{LAW_TRIGGER}\s*")
 _CONJUNCTION = re.compile(CONJUNCTION)
 _TAIL_LETTER = re.compile(
-    r"(?:(?P<section>[A-KАВСЕБГДФ])(?P<number>[1-9]\d?)?|(?P<digit>[1-9]\d?)|\((?P<item>[a-kа-и])\))"
-    r"(?![\w]|-\w|\.\d)"
+    r"(?:(?P<section>[A-KАВСЕБГДФ])(?P<number>[1-9]\d?)?|(?P<digit>[1-9]\d?)|\((?P<item>[a-kа-и])\)"
+    r"|\((?P<sub>i{1,3}|iv|vi{0,3})\))(?![\w]|-\w|\.\d)"
 )
 _RANGE_TAIL = re.compile(
     r"(?P<section>[A-KАВСЕ])(?P<number>[1-9]\d?)?(?!\w)|\((?P<item>[a-kа-и])\)"
 )
+_ROMAN = re.compile(r"i{1,3}|iv|vi{0,3}")
 _LIST_NUMBERING = re.compile(r"[1-9]\d?[.)]\s+[A-ZА-ЯЁ]")
 _LIST_GOES_ON = re.compile(r"\s*(?:[,;)]|\.(?!\d)|$|(?:и|или|and|or)\s+\d)")
 _SENTENCE_ENDS = re.compile(r"[.;)](?!\w)")
@@ -89,7 +90,7 @@ def _goes_on(text: str, end: int) -> bool:
     return not word or not _ADJECTIVE.search(word[1]) or bool(_GOES_ON.match(word[1]))
 
 
-def _stands_free(text: str, end: int) -> bool:
+def stands_free(text: str, end: int) -> bool:
     """True when a capital letter, which may be a word, is followed by no word it would govern."""
     word = _LOWER_WORD.match(text, end)
     return not word or bool(_GOES_ON.match(word[1]))
@@ -104,7 +105,7 @@ def _tail(text: str, start: int, before: Number, letters: Letters) -> Number | N
     end = found.end()
     if found["section"]:
         sign = found["section"]
-        if not found["number"] and sign in "АВСКОИA" and not _stands_free(text, end):
+        if not found["number"] and sign in "АВСКОИA" and not stands_free(text, end):
             return None
         sections = section_readings(sign, letters)
         tail = (found["number"],) if found["number"] else ()
@@ -114,8 +115,13 @@ def _tail(text: str, start: int, before: Number, letters: Letters) -> Number | N
         if first.depth != 2 or int(number) <= int(first.parts[1]) or counts(text, end, int(number)):
             return None
         readings = (first.sibling(number),)
+    elif first.depth == 4:  # «12C1(e)(i) и (ii)»
+        sub = found["sub"] or found["item"]
+        if first.parts[-1].isdigit() or not _ROMAN.fullmatch(sub):
+            return None
+        readings = (first.sibling(sub),)
     else:
-        if first.depth != 3:
+        if first.depth != 3 or not found["item"]:
             return None
         readings = tuple(first.sibling(one) for one in item_readings(found["item"], letters))
     return Number(start, end, readings) if readings else None
@@ -209,7 +215,8 @@ def read_run(
         if sibling and (not number or not number.first.depth):
             near = text[at : at + 1].isdigit()
             follows = near and sibling.first.parts[-1] == str(int(last.first.parts[-1]) + 1)
-            fits = plural or any(map(scheme.plausible, sibling.readings))
+            known = any(map(scheme.plausible, sibling.readings))
+            fits = plural or known or sibling.first.depth == last.first.depth == 4
             if fits and (not near or (follows and scheme.plausible(sibling.first))):
                 items.append(Item(sibling, "list-item"))
                 continue
