@@ -18,15 +18,16 @@ from commands import (
     documents,
     export,
     graph,
-    incident,
     library,
     lint,
     mistakes,
     questions,
+    refusals,
     search,
 )
 from commands.output import note, say, speak_utf8
 from commands.russian import RussianTyper
+from corpus import incident
 from corpus.errors import PravilaError
 
 DONE, FOUND_ERRORS, WRONG_INPUT, BROKEN, INTERRUPTED = 0, 1, 2, 3, 130
@@ -93,8 +94,19 @@ def close_quietly() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def open_streams() -> None:
+    """Give a program started with closed streams (``>&-``) ones that lead nowhere.
+
+    Else the next file it opens becomes its output, and what is printed goes into that file.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; never let a traceback reach the screen."""
+    open_streams()
     speak_utf8()
     try:
         return run(arguments)
@@ -114,6 +126,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         note("Прервано.")
         return INTERRUPTED
     except Exception as error:
+        refused = refusals.explain(error)
+        if refused is not None:
+            fail(refused)
+            close_quietly()  # what is left to print would fail once more, at the very end
+            return WRONG_INPUT
         fail(str(incident.record(error)))
         return BROKEN
 

@@ -1,20 +1,20 @@
 """What is in the library: ``documents``, ``show``, ``units``, ``repairs``."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from commands.opening import opened
 from commands.options import Json, Library
 from commands.output import print_json, print_json_lines, print_rule, print_table, print_text, say
+from corpus.as_data import document_data, inside, repair_data, shown_unit, unit_data
 from corpus.kinds import kind_title
 from corpus.repair_titles import repair_title
 
 if TYPE_CHECKING:
-    from corpus.document import Document, Gap, Metadata, Repair, Unit
-    from corpus.span import Span
+    from corpus.document import Document, Metadata, Repair, Unit
     from workspace import Workspace
 
 PANEL = "Поиск и чтение"
@@ -42,7 +42,9 @@ def register(app: typer.Typer) -> None:
         """Перечислить документы библиотеки."""
         workspace = opened(library)
         if as_json:
-            print_json_lines(_metadata_json(workspace))
+            from workspace.listing import listing
+
+            print_json_lines(listing(workspace))
             return
         for entry in workspace.manifest.sources:
             for meta in entry.documents:
@@ -68,14 +70,14 @@ def register(app: typer.Typer) -> None:
         if any(meta.id == identity for meta in workspace.documents):
             document = workspace.document(identity)
             if as_json:
-                print_json(_document_json(document))
+                print_json(document_data(document))
             else:
                 _show_document(document)
             return
         unit = workspace.unit(identity)
         document = workspace.document_of(unit)
         if as_json:
-            print_json(_shown_json(unit, document))
+            print_json(shown_unit(unit, document))
         else:
             _show_unit(unit, document)
 
@@ -84,7 +86,7 @@ def register(app: typer.Typer) -> None:
         """Перечислить единицы: всё, на что можно сослаться."""
         chosen = _chosen(opened(library), document)
         if as_json:
-            print_json_lines(_unit_json(unit, d) for d in chosen for unit in d.units)
+            print_json_lines(unit_data(unit, d) for d in chosen for unit in d.units)
             return
         rows = [
             (unit.id, unit.label, f"{unit.span.start}–{unit.span.end}", unit.text[:50])
@@ -115,7 +117,7 @@ def register(app: typer.Typer) -> None:
             and (everything or as_json or kind or repair.kind not in LAYOUT)
         ]
         if as_json:
-            print_json_lines(_repair_json(repair, d) for d, repair in found)
+            print_json_lines(repair_data(repair, d) for d, repair in found)
             return
         for d, repair in found:
             before, after = _in_words(repair, d)
@@ -129,105 +131,6 @@ def _chosen(workspace: "Workspace", document: str | None) -> "Iterable[Document]
     if document is not None:
         return [workspace.document(document)]
     return workspace.read_documents()
-
-
-# -- for programs ----------------------------------------------------------------------------------
-
-
-def _source(file: str, span: "Span") -> dict[str, Any]:
-    return {"file": file, "start": span.start, "end": span.end}
-
-
-def _unit_json(unit: "Unit", document: "Document") -> dict[str, Any]:
-    return {
-        "id": unit.id,
-        "document": unit.document,
-        "kind": str(unit.kind),
-        "label": unit.label,
-        "law": unit.law,
-        "edition": unit.edition,
-        "date": unit.date,
-        "parent": unit.parent,
-        "text": unit.text,
-        "source": _source(document.meta.file, unit.span),
-        "level": unit.level,
-        "number": unit.number,
-        "heading": unit.heading,
-        "passage": unit.passage,
-        "curated": unit.curated,
-        "attribution": [_attribution_json(a) for a in unit.attribution],
-    }
-
-
-def _attribution_json(attribution: Any) -> dict[str, Any]:
-    from dataclasses import asdict
-
-    return asdict(attribution)
-
-
-def _repair_json(repair: "Repair", document: "Document") -> dict[str, Any]:
-    return {
-        "document": document.meta.id,
-        "kind": repair.kind,
-        "before": repair.before,
-        "after": repair.after,
-        "note": repair.note,
-        "kept": repair.kept,
-        "source": _source(document.meta.file, repair.span),
-    }
-
-
-def _gap_json(gap: "Gap", document: "Document") -> dict[str, Any]:
-    return {
-        "kind": gap.kind,
-        "note": gap.note,
-        "source": _source(document.meta.file, gap.span),
-    }
-
-
-def _metadata_json(workspace: "Workspace") -> Iterator[dict[str, Any]]:
-    for entry in workspace.manifest.sources:
-        for meta, units in zip(entry.documents, entry.units, strict=True):
-            yield {**_meta_json(meta), "units": units, "bundled": entry.bundled}
-
-
-def _meta_json(meta: "Metadata") -> dict[str, Any]:
-    return {
-        "id": meta.id,
-        "title": meta.title,
-        "kind": str(meta.kind),
-        "edition": meta.edition,
-        "date": meta.date,
-        "language": meta.language,
-        "file": meta.file,
-        "source": meta.source,
-        "encoding": meta.encoding,
-        "numbering": meta.numbering,
-        "work": meta.work,
-        "guessed": dict(meta.guessed),
-    }
-
-
-def _document_json(document: "Document") -> dict[str, Any]:
-    return {
-        **_meta_json(document.meta),
-        "units": [unit.id for unit in document.units],
-        "gaps": [_gap_json(gap, document) for gap in document.gaps],
-        "repairs": dict(sorted(Counter(r.kind for r in document.repairs).items())),
-    }
-
-
-def _shown_json(unit: "Unit", document: "Document") -> dict[str, Any]:
-    return {
-        **_unit_json(unit, document),
-        "original": unit.span.of(document.original),
-        "repairs": [_repair_json(r, document) for r in _inside(document.repairs, unit)],
-        "gaps": [_gap_json(g, document) for g in _inside(document.gaps, unit)],
-    }
-
-
-def _inside(marks: Iterable[Any], unit: "Unit") -> list[Any]:
-    return [m for m in marks if m.span.start < unit.span.end and m.span.end > unit.span.start]
 
 
 # -- for people ------------------------------------------------------------------------------------
@@ -246,9 +149,9 @@ def _show_unit(unit: "Unit", document: "Document") -> None:
             say(f"О чём (не сказано в тексте): {laws} – уверенность {attribution.confidence}")
             if attribution.evidence:
                 say(f"  основание: {attribution.evidence}")
-    for gap in _inside(document.gaps, unit):
+    for gap in inside(document.gaps, unit):
         say(f"Утрачено: {gap.note} ({gap.span.start}–{gap.span.end})")
-    found = _inside(document.repairs, unit)
+    found = inside(document.repairs, unit)
     for repair in found:
         if repair.kind not in LAYOUT:
             before, after = _in_words(repair, document)

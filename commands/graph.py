@@ -8,11 +8,10 @@ import typer
 from commands.opening import opened
 from commands.options import Json, Library, Limit
 from commands.output import print_json, print_json_lines, print_rule, print_table, print_text, say
-from corpus.errors import NotFoundError, SettingsError
+from corpus.errors import SettingsError
 
 if TYPE_CHECKING:
     from kg.chains import Chain, Found
-    from kg.graph import Graph
     from kg.history import Event, Law
 
 PANEL = "Граф ссылок"
@@ -62,20 +61,6 @@ def _ends(written: str) -> tuple[str, str | None]:
     return written, None
 
 
-def _must_be_known(graph: "Graph", number: str) -> None:
-    """Raise ``NotFoundError`` for a number that no inventory has and no text names."""
-    from kg.editions import editions
-    from kg.provision import parse
-
-    asked = parse(number)
-    if graph.provisions_of(str(asked)):
-        return
-    if not any(inventory.plausible(asked) for inventory in editions().values()):
-        raise NotFoundError(
-            f"Нет такого Правила: {asked}. Ни описи изданий, ни тексты библиотеки его не знают."
-        )
-
-
 def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
 
@@ -104,6 +89,7 @@ def register(app: typer.Typer) -> None:
         переходит от одного к другому. Сначала цепочки, доказанные одним отрывком.
         """
         from kg.chains import find
+        from kg.standing import must_be_known
 
         if end is None:
             start, end = _ends(start)
@@ -112,7 +98,7 @@ def register(app: typer.Typer) -> None:
             workspace.document(document)  # a wrong name is a mistake, not an empty answer
         for number in (start, end, via):
             if number is not None:
-                _must_be_known(workspace.graph, number)
+                must_be_known(workspace.graph, number)
         found = find(workspace.graph, start, end, via, document, edition, limit)
         if as_json:
             print_json(found.to_json())

@@ -60,6 +60,17 @@ def known_edition(graph: Graph, name: str | None) -> None:
         raise NotFoundError(f"Издание «{name}» неизвестно. Известны: {known}.")
 
 
+def must_be_known(graph: Graph, number: str) -> None:
+    """Raise ``NotFoundError`` for a number that no inventory has and no text names."""
+    asked = parse(number)
+    if graph.provisions_of(str(asked)):
+        return
+    if not any(inventory.plausible(asked) for inventory in editions().values()):
+        raise NotFoundError(
+            f"Нет такого Правила: {asked}. Ни описи изданий, ни тексты библиотеки его не знают."
+        )
+
+
 _TRUTH = {Existence.YES: True, Existence.NO: False, Existence.UNKNOWN: None}
 
 

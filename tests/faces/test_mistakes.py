@@ -13,7 +13,7 @@ import pytest
 import typer
 
 import cli
-from commands import incident
+from corpus import incident
 from corpus.errors import LibraryError, PravilaError, QueryError
 
 ROOT = Path(__file__).resolve().parents[2]
