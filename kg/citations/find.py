@@ -10,7 +10,6 @@ from itertools import chain
 
 from corpus.document import Document, Kind, Metadata
 from kg.citations.anchors import Anchor, law_anchors, section_anchors
-from kg.citations.damaged import damaged_laws
 from kg.citations.footnotes import note_mentions, notes_to_it
 from kg.citations.implicit import anaphora, neighbours, same_place
 from kg.citations.indexes import blocks, index_mentions
@@ -98,7 +97,6 @@ def find(document: Document, text: str, places: Places, known: Mapping[str, Inve
     parts = _outside(section_anchors(text), Stretches(lines))
 
     laws = [*index_mentions(listed, scheme), *composed(text, parts, scheme)]
-    laws += damaged_laws(text, anchors, _taken(laws, ()), scheme)
     laws += named_laws(text, _outside(anchors, _taken(laws, ())), places, scheme)
     ordinals = list(ordinal_laws(text, anchors, _taken(laws, ()), scheme))
     laws += ordinals

@@ -9,6 +9,7 @@ from dataclasses import replace
 from corpus.document import Kind
 from kg.citations.anchors import Anchor
 from kg.citations.counting import counts_anything, measures
+from kg.citations.damaged import read_damaged, suspicion
 from kg.citations.mention import Mention, of_another_text
 from kg.citations.numbers import Number, read_law
 from kg.citations.parts import with_parts
@@ -32,6 +33,7 @@ _GAP = re.compile(
     rf"(?P<gap>(?:\s*:)?{FILLER}(?:\(\s*)?)(?P<opened>(?:с|со|от|from|between)\s+(?:[Пп]равил[аеу]?\s+)?)?"
     r"(?=[1-9])"
 )
+_FILLED = re.compile(FILLER)
 _BARE = re.compile(
     r"[1-9]\d?(?=[A-KАВСЕБГДФa-kавсебгд]|[ \xa0][A-KАВСЕ][ \xa0]?\d(?!\d)|\.[A-KАВСЕ]\.\d)"
 )
@@ -77,7 +79,14 @@ def _mentions(items: list[Item], form: str) -> Iterator[Mention]:
     for index, item in enumerate(items):
         number = item.number
         yield Mention(
-            "law", form if not index else item.form, number.start, number.end, run, number.readings
+            "law",
+            form if not index else item.form,
+            number.start,
+            number.end,
+            run,
+            number.readings,
+            certain=not number.repaired,
+            reasons=(suspicion(number.repaired),) if number.repaired else (),
         )
         if item.inside:
             yield Mention(
@@ -120,6 +129,13 @@ def _number_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bo
     return number, opened
 
 
+def _damaged_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bool] | None:
+    """The same for a number with letters in place of digits."""
+    gap = _FILLED.match(text, anchor.end)
+    number = read_damaged(text, gap.end(), scheme) if gap else None
+    return (number, False) if number else None
+
+
 def _counted(text: str, anchor: Anchor, number: Number) -> bool:
     """«правил 12 игроков» counts; «Правилу 12» and «правило 12» name a law whatever follows."""
     if _ANY_NUMBER_OF_RULES.fullmatch(anchor.word):
@@ -155,7 +171,9 @@ def named_laws(
     """Runs announced by «Правило», «Закон», «статья», «§», Law …; headings are left out."""
     done = 0
     for anchor in anchors:
-        read = _number_after(text, anchor, scheme) if anchor.end >= done else None
+        if anchor.end < done:
+            continue
+        read = _damaged_after(text, anchor, scheme) or _number_after(text, anchor, scheme)
         if not read:
             continue
         number, opened = read

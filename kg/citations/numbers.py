@@ -51,12 +51,16 @@ _AFTER_LETTER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A law number read at a place: its extent and what it may mean (likeliest first)."""
+    """A law number read at a place: its extent and what it may mean (likeliest first).
+
+    ``repaired`` is how a damaged number («7З») was probably printed ("73").
+    """
 
     start: int
     end: int
     readings: tuple[Provision, ...]
     spaced: bool = False
+    repaired: str = ""
 
     @property
     def first(self) -> Provision:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kg.citations.counting import counts
+from kg.citations.damaged import read_damaged
 from kg.citations.numbers import Number, read_law
 from kg.citations.vocabulary import (
     CONJUNCTION,
@@ -220,7 +221,11 @@ def read_run(
             if fits and (not near or (follows and scheme.plausible(sibling.first))):
                 items.append(Item(sibling, "list-item"))
                 continue
-        if not number or not stands_alone(text, number) or number.first.law > scheme.last_law:
+        readable = number and stands_alone(text, number)
+        if plural and not readable and (damaged := read_damaged(text, at, scheme)):
+            items.append(Item(damaged, "list-item"))
+            continue
+        if not number or not readable or number.first.law > scheme.last_law:
             return items
         if UNITS_AFTER.match(text, number.end) and not number.first.depth:
             return items
