@@ -1,6 +1,5 @@
 """``pravila citations``: every reference to a law, in the library or in any text."""
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from commands.incoming import standard_input
 from commands.opening import opened
 from commands.options import Json, Library
 from commands.output import print_json_lines, print_table, say
-from corpus.errors import ReadingError
 
 if TYPE_CHECKING:
     from kg.citation import Citation
@@ -49,14 +48,11 @@ def _of_files(
 ) -> Iterator[Cited]:
     """Read and cite each file; «-» is standard input."""
     from corpus.reading import read_text
-    from corpus.reading.plain import extract
     from kg.citations import cite_text
 
     for path in files:
         if str(path) == "-":
-            text, _ = extract(sys.stdin.buffer.read(), encoding)
-            if not text.strip():
-                raise ReadingError("на входе нет текста: подайте его через | или < файл")
+            text = standard_input(encoding)
             yield Cited("-", text, cite_text(text, "-", meta, known))
         else:
             source = read_text(path, encoding)

@@ -13,6 +13,7 @@ from commands.opening import opened
 from commands.options import Library
 from commands.output import note, say
 from corpus.errors import LibraryError, SettingsError
+from corpus.storage import write_output
 
 FORMATS_HELP = (
     "turtle, jsonld, nquads, rdfxml (связанные данные); graphml, gexf, dot, cytoscape, "
@@ -83,7 +84,7 @@ def register(app: typer.Typer) -> None:
             sys.stdout.buffer.write(data)
             return
         try:
-            output.write_bytes(data)
+            write_output(output, data)
         except OSError as error:
             raise LibraryError(f"Файл {output} нельзя записать ({error.strerror}).") from error
         note(f"Записано: {output}")

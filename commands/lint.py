@@ -1,6 +1,5 @@
 """``pravila lint`` and ``pravila rule``: the editor's report and the pages of its rules."""
 
-import sys
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -8,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from commands.incoming import standard_input
 from commands.opening import opened
 from commands.options import Json, Library
 from commands.output import note, print_json, print_json_lines, print_table, say
+from commands.safe_text import safe, safe_json
 from corpus.errors import ReadingError, SettingsError
-from corpus.reading.plain import extract
 
 if TYPE_CHECKING:
     from kg.lint import Finding, Rule
@@ -37,6 +37,9 @@ class Format(StrEnum):
     HTML = "html"
     CSV = "csv"
 
+
+_SHOWN = {"text": safe, "github": safe, "json": safe_json}
+"""The forms a terminal or a log shows: no character of a text acts there."""
 
 Check = Callable[[str], "list[Finding]"]
 
@@ -152,9 +155,7 @@ class _FileCheck:
         from corpus.reading import read_text
 
         if str(path) == "-":
-            text, _ = extract(sys.stdin.buffer.read(), self.encoding)
-            if not text.strip():
-                raise ReadingError("на входе нет текста: подайте его через | или < файл")
+            text = standard_input(self.encoding)
         else:
             text = read_text(path, self.encoding).text
         return self.of(path)(text)
@@ -288,7 +289,8 @@ def register(app: typer.Typer) -> None:
             _statistics(findings, as_json)
         else:
             name = "json" if as_json else str(form)
-            typer.echo(write(name, findings), nl=False)
+            report = write(name, findings)
+            typer.echo(_SHOWN.get(name, str)(report), nl=False)
         if any(finding.level is Level.ERROR for finding in findings):
             raise typer.Exit(FOUND_ERRORS)
 

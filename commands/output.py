@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from commands.safe_text import safe, safe_json
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
@@ -34,7 +36,7 @@ def speak_utf8() -> None:
 
 def as_json(record: Mapping[str, Any]) -> str:
     """One record as one line of JSON with readable Russian."""
-    return json.dumps(record, ensure_ascii=False)
+    return safe_json(json.dumps(record, ensure_ascii=False))
 
 
 def print_json(record: Mapping[str, Any]) -> None:
@@ -50,12 +52,12 @@ def print_json_lines(records: Iterable[Mapping[str, Any]]) -> None:
 
 def say(text: str = "") -> None:
     """Print a line for a person on standard output."""
-    typer.echo(text)
+    typer.echo(safe(text))
 
 
 def note(text: str) -> None:
     """Print a line for a person on standard error, where it does not mix with data."""
-    typer.echo(text, err=True)
+    typer.echo(safe(text), err=True)
 
 
 @cache
@@ -81,18 +83,22 @@ def print_table(
     for column in columns:
         table.add_column(column, overflow="fold")
     for row in rows:
-        table.add_row(*(cell if isinstance(cell, Text) else Text(str(cell)) for cell in row))
+        table.add_row(*(cell if isinstance(cell, Text) else Text(safe(str(cell))) for cell in row))
     console().print(table)
 
 
 def print_text(text: "str | Text") -> None:
     """Print text wrapped to the terminal; a ``str`` is printed as it stands, without markup."""
+    if isinstance(text, str):
+        text = safe(text)
+    else:
+        text.plain = safe(text.plain)  # of the same length: styles stay where they are
     console().print(text)
 
 
 def print_rule(title: str) -> None:
     """Print a line across the terminal with a title in it."""
-    console().rule(title, align="left")
+    console().rule(safe(title), align="left")
 
 
 def marked(snippet: str, style: str = "bold yellow") -> "Text":
@@ -101,5 +107,5 @@ def marked(snippet: str, style: str = "bold yellow") -> "Text":
 
     text = Text()
     for number, part in enumerate(snippet.replace("</mark>", "<mark>").split("<mark>")):
-        text.append(unescape(part), style=style if number % 2 else "")
+        text.append(safe(unescape(part)), style=style if number % 2 else "")
     return text

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from commands.incoming import bytes_of
 from commands.opening import opened
 from commands.options import Json, Library
 from commands.output import marked, note, print_json, print_rule, print_text, say
 from corpus.errors import QueryError, SettingsError
+from corpus.storage import write_output
 
 if TYPE_CHECKING:
     from search.filters import Filters
@@ -119,7 +121,7 @@ def register(app: typer.Typer) -> None:
 def read_queries(path: Path) -> Iterator[tuple[str, str]]:
     """Query ids and texts of a JSON-lines file. Raises ``SettingsError`` with the line number."""
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        lines = bytes_of(path).decode("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"Файл запросов {path} не читается: {error}") from error
     for number, line in enumerate(lines, 1):
@@ -157,7 +159,7 @@ def write_run(records: Iterator[Mapping[str, Any]], path: Path | None) -> None:
         return
     text = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
     try:
-        path.write_text(text, encoding="utf-8")
+        write_output(path, text.encode())
     except OSError as error:
         raise SettingsError(f"Файл {path} не записывается: {error.strerror}") from error
     note(f"Записано: {path}")

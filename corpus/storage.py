@@ -31,15 +31,30 @@ def write_durably(path: Path, data: bytes) -> None:
 
 def replace_durably(path: Path, data: bytes) -> None:
     """Replace the content of ``path`` in one step, or leave it as it was."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    beside = path.with_name(f".{os.getpid()}-{os.urandom(4).hex()}.new")
     try:
         write_durably(beside, data)
+        if path.exists():
+            shutil.copymode(path, beside)
         os.replace(beside, path)
     except BaseException:
         with suppress(OSError):
             beside.unlink()
         raise
     sync_folder(path.parent)
+
+
+def write_output(path: Path, data: bytes) -> None:
+    """Write a file somebody asked for: all of it, or the file stays as it was.
+
+    A device or a pipe is written as it stands, a link leads to the file meant. Raises ``OSError``.
+    """
+    place = Path(os.path.realpath(path))
+    if place.exists() and not place.is_file():
+        with place.open("wb") as device:
+            device.write(data)
+        return
+    replace_durably(place, data)
 
 
 def sync_folder(folder: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 import streamlit as st
 
+from kg.export.cells import cell
 from ui import address
 from ui.markup import put
 
@@ -77,12 +78,8 @@ def table(rows: Sequence[Mapping[str, Any]]) -> bytes:
     writer = csv.DictWriter(made, names, delimiter=";")
     writer.writeheader()
     for row in rows:
-        writer.writerow({name: _cell(value) for name, value in row.items()})
+        writer.writerow({name: cell(value) for name, value in row.items()})
     return made.getvalue().encode("utf-8-sig")
-
-
-def _cell(value: Any) -> Any:
-    return "'" + value if isinstance(value, str) and value[:1] in "=+-@\t\r" and value else value
 
 
 def as_json(value: Any) -> str:

@@ -113,8 +113,8 @@ def add_files(
         found = list(_expanded(files, library.path))
         if len(found) > 1:
             progress.step("Читаю файлы", len(found))
-        for file in found:
-            _add(state, file, options, curation)
+        for file, below in found:
+            _add(state, file, below, options, curation)
             progress.advance()
         report = None
         if state.taken or state.replaced:
@@ -136,11 +136,14 @@ def _documents(manifest: Manifest | None, digests: set[str]) -> tuple[str, ...]:
     return tuple(m.id for e in entries if e.digest in digests for m in e.documents)
 
 
-def _expanded(files: Iterable[Path], library: Path) -> Iterator[Path]:
-    """The files meant: folders are walked in the order of names, side files left out."""
+def _expanded(files: Iterable[Path], library: Path) -> Iterator[tuple[Path, Path | None]]:
+    """The files meant, each with the folder it was found in, if not named itself.
+
+    Folders are walked in the order of names, side files left out.
+    """
     for file in files:
         if not file.is_dir():
-            yield file
+            yield file, None
             continue
         empty = True
         for base, folders, names in os.walk(file):
@@ -150,9 +153,20 @@ def _expanded(files: Iterable[Path], library: Path) -> Iterator[Path]:
             for name in sorted(names):
                 if not name.startswith(".") and not _side_file(name, names):
                     empty = False
-                    yield Path(base, name)
+                    yield Path(base, name), file
         if empty:
-            yield file
+            yield file, None
+
+
+def _refuse_strays(file: Path, folder: Path) -> None:
+    """Raise ``ReadingError`` for a file that a link below a folder leads to and that lies outside.
+
+    Somebody else may have packed the folder, and what it points to need not be meant to be read.
+    """
+    real = folder.resolve()
+    for one in (file, file.with_suffix(".toml"), file.with_suffix(".curation.json")):
+        if one.is_symlink() and not one.resolve().is_relative_to(real):
+            raise ReadingError(f"{one}: ссылка ведёт за пределы папки; назовите сам файл")
 
 
 def _same(one: Path, other: Path) -> bool:
@@ -171,9 +185,17 @@ def _side_file(name: str, names: list[str]) -> bool:
     return False
 
 
-def _add(state: _Adding, file: Path, options: Mapping[str, str], curation: Path | None) -> None:
+def _add(
+    state: _Adding,
+    file: Path,
+    below: Path | None,
+    options: Mapping[str, str],
+    curation: Path | None,
+) -> None:
     """Decide what becomes of one file; a refusal leaves everything as it was."""
     try:
+        if below is not None:
+            _refuse_strays(file, below)
         _take(state, file, options, curation)
     except PravilaError as error:
         state.refused.append(Refusal(file, str(error)))
@@ -190,7 +212,8 @@ def _take(state: _Adding, file: Path, options: Mapping[str, str], curation: Path
         raise ReadingError(f"{file}: в папке нет файлов")
     place, same, old = None, False, None
     name, origin = _printable(file.name), _printable(str(file.resolve()))
-    data = file.read_bytes() if file.is_file() and file.stat().st_size <= MAX_BYTES else b""
+    # A file of /proc says that it is empty, and may be read for ever.
+    data = file.read_bytes() if file.is_file() and 0 < file.stat().st_size <= MAX_BYTES else b""
     if data:
         sha256 = hashlib.sha256(data).hexdigest()
         if any(source.sha256 == sha256 for source in state.bundled):

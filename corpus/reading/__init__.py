@@ -47,8 +47,10 @@ def read_text(path: Path, encoding: str | None = None) -> SourceText:
     try:
         if path.is_dir():
             raise ReadingError(f"{path}: это папка, а не файл; назовите файлы в ней")
-        if not path.is_file():
+        if not path.exists():
             raise ReadingError(f"{path}: нет такого файла")
+        if not path.is_file():
+            raise ReadingError(f"{path}: это не файл, а устройство или канал: назовите файл")
         size = path.stat().st_size
         if suffix not in FORMATS:
             known = " ".join(sorted(FORMATS))

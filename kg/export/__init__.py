@@ -7,6 +7,7 @@ from pathlib import Path
 
 from corpus.document import Document
 from corpus.errors import LibraryError, SettingsError
+from corpus.storage import write_output
 from kg.export import linked, network
 from kg.graph import Graph
 from kg.rdf.vocabulary import BASE
@@ -56,12 +57,12 @@ def export_all(
         folder.mkdir(parents=True, exist_ok=True)
         for form, (name, _) in {**LINKED, **NETWORKS}.items():
             written.append(folder / name)
-            written[-1].write_bytes(export(graph, form, base, glossary))
+            write_output(written[-1], export(graph, form, base, glossary))
         written.append(folder / "ontology.ttl")
-        written[-1].write_bytes(linked.ontology())
+        write_output(written[-1], linked.ontology())
         for document in sorted(documents, key=lambda d: d.meta.id):
             written.append(folder / f"{document.meta.id}.akn.xml")
-            written[-1].write_bytes(akoma(document, graph))
+            write_output(written[-1], akoma(document, graph))
     except OSError as error:
         raise LibraryError(f"В папку {folder} нельзя записать ({error.strerror}).") from error
     return written

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from kg.export.cells import cell
 from kg.export.printable import printable
 from kg.graph import Graph
 
@@ -138,7 +139,10 @@ def cytoscape(graph: Graph) -> bytes:
 
 
 def nodes_csv(graph: Graph) -> bytes:
-    """The nodes as a table; UTF-8 with a mark, so that spreadsheets see Russian."""
+    """The nodes as a table; UTF-8 with a mark, so that spreadsheets see Russian.
+
+    A text that a spreadsheet would compute has an apostrophe before it.
+    """
     return _table(NODE_COLUMNS, node_rows(graph))
 
 
@@ -151,5 +155,5 @@ def _table(columns: tuple[str, ...], rows: Iterator[dict[str, Any]]) -> bytes:
     out = io.StringIO(newline="")
     writer = csv.DictWriter(out, columns, restval="", lineterminator="\r\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows({name: cell(value) for name, value in row.items()} for row in rows)
     return b"\xef\xbb\xbf" + out.getvalue().encode()

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import datetime
 import json
-import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from corpus.errors import SettingsError
+from corpus.storage import write_output
 from kg.lint.finding import Finding
 
 NAME = "lint-baseline.json"
@@ -54,15 +54,12 @@ class Baseline:
             ) from error
 
     def save(self, path: Path) -> None:
-        """Write beside and swap, so that a crash leaves the old file or the new one."""
+        """Write it; a crash or a power cut leaves the old file or the new one."""
         rows = [asdict(one) for one in self.accepted]
         text = json.dumps({"accepted": rows}, ensure_ascii=False, indent=1) + "\n"
-        beside = path.with_name(f"{path.name}.{os.getpid()}.new")
         try:
-            beside.write_text(text, encoding="utf-8")
-            beside.replace(path)
+            write_output(path, text.encode())
         except OSError as error:
-            beside.unlink(missing_ok=True)
             raise SettingsError(
                 f"{path}: не записывается ({error.strerror}); укажите другой файл"
             ) from error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
@@ -12,6 +11,7 @@ from pathlib import Path
 from corpus.errors import ReadingError, SettingsError
 from corpus.reading import read_text
 from corpus.span import Span
+from corpus.storage import write_output
 from kg.lint.finding import Finding, Fix
 
 ROUNDS = 8
@@ -106,12 +106,8 @@ def fix_file(
         raise SettingsError(
             f"{path.name}: исправление не записать в кодировке {used}; сохраните файл в UTF-8"
         ) from error
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        beside.write_bytes(written)
-        beside.chmod(path.stat().st_mode & 0o7777)
-        beside.replace(path)
+        write_output(path, written)
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise SettingsError(f"{path}: не записывается ({error.strerror})") from error
     return made

@@ -9,6 +9,7 @@ import csv
 import io
 from collections.abc import Sequence
 
+from kg.export.cells import cell
 from kg.lint.finding import Finding
 
 COLUMNS = (
@@ -31,10 +32,5 @@ def write(findings: Sequence[Finding]) -> str:
             *(fix.replacement if fix else "", "" if fix is None else str(fix.safe).lower()),
             one.key,
         )
-        writer.writerow([_cell(value) for value in row])
+        writer.writerow([cell(value) for value in row])
     return out.getvalue()
-
-
-def _cell(value: object) -> str:
-    text = str(value)
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text

@@ -1,0 +1,28 @@
+"""What the system refuses any program, in a line a person can act on: memory, files, the screen.
+
+Such a refusal is no failure of the program, so that it gets no code and no log.
+"""
+
+import errno
+
+_LINES = {
+    errno.ENOSPC: "на диске не хватило места: освободите место и повторите",
+    errno.EDQUOT: "исчерпана отведённая вам часть диска: освободите место и повторите",
+    errno.EFBIG: "файл вышел больше, чем разрешает система: проверьте ulimit -f",
+    errno.EMFILE: "открыто слишком много файлов: разрешите больше (ulimit -n 1024) и повторите",
+    errno.ENFILE: "в системе открыто слишком много файлов: закройте другие программы и повторите",
+    errno.ENOMEM: "не хватило памяти: закройте другие программы или возьмите меньший файл",
+    errno.EAGAIN: "система не даёт начать новый процесс: закройте другие программы и повторите",
+    errno.EROFS: "диск открыт только для чтения: укажите другую папку",
+    errno.EIO: "диск не отвечает (ошибка ввода-вывода): проверьте его",
+}
+
+
+def explain(error: BaseException) -> str | None:
+    """One Russian line for what the system refused; none for anything else."""
+    if isinstance(error, MemoryError):
+        return _LINES[errno.ENOMEM]
+    if not isinstance(error, OSError) or error.errno not in _LINES:
+        return None
+    where = f"{error.filename}: " if isinstance(error.filename, str) else ""
+    return where + _LINES[error.errno]
