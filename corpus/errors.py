@@ -5,7 +5,8 @@
     ├── LibraryError             (OSError)    the library's folder is missing, damaged or busy
     ├── NotFoundError            (KeyError)   no such document, unit, law, rule
     ├── QueryError               (ValueError) a query, a filter or a law number cannot be understood
-    └── SettingsError            (ValueError) an option or a settings file is wrong
+    ├── SettingsError            (ValueError) an option or a settings file is wrong
+    └── ServerError              (OSError)    a server elsewhere is away, refuses or talks nonsense
 
 The faces (command line, application) turn any ``PravilaError`` into one line and a non-zero
 exit; anything else that reaches them is a bug. Lower rooms raise, they never print.
@@ -37,3 +38,7 @@ class QueryError(PravilaError, ValueError):
 
 class SettingsError(PravilaError, ValueError):
     """An option, a metadata file or a settings file is wrong."""
+
+
+class ServerError(PravilaError, OSError):
+    """A server the library speaks to (a graph store, a search cluster) is away or refuses."""
