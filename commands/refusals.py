@@ -20,7 +20,8 @@ _LINES = {
 
 def explain(error: BaseException) -> str | None:
     """One Russian line for what the system refused; none for anything else."""
-    if isinstance(error, MemoryError):
+    no_room = isinstance(error, ImportError) and "failed to map" in str(error)  # a library's code
+    if isinstance(error, MemoryError) or no_room:
         return _LINES[errno.ENOMEM]
     if not isinstance(error, OSError) or error.errno not in _LINES:
         return None
