@@ -21,6 +21,7 @@ from commands import (
     library,
     lint,
     mistakes,
+    publish,
     questions,
     refusals,
     search,
@@ -36,7 +37,18 @@ EPILOG = """\
 Коды завершения: 0 – сделано; 1 – проверка (lint, check) нашла ошибки; 2 – неверны команда,
 запрос, файл или библиотека; 3 – внутренняя ошибка (записана в журнал); 130 – прервано.
 """
-COMMANDS = (search, documents, citations, graph, questions, export, library, lint, app_command)
+COMMANDS = (
+    search,
+    documents,
+    citations,
+    graph,
+    questions,
+    export,
+    publish,
+    library,
+    lint,
+    app_command,
+)
 
 
 def version(asked: bool) -> None:

@@ -9,6 +9,8 @@ from commands.graph import DOES, PANEL
 from commands.opening import opened
 from commands.options import Json, Library, Limit
 from commands.output import print_json, print_json_lines, print_rule, print_table, say
+from commands.publish import Certificates, GraphName, User, access, graph_name
+from corpus.errors import SettingsError
 
 
 class Top(StrEnum):
@@ -114,6 +116,15 @@ def register(app: typer.Typer) -> None:
         limit: Annotated[
             int, typer.Option("--limit", "-n", min=1, max=100_000, help="Сколько строк показать.")
         ] = 1000,
+        url: Annotated[
+            str | None,
+            typer.Option(
+                "--url", metavar="АДРЕС", help="Спросить сервер, где граф опубликован, а не папку."
+            ),
+        ] = None,
+        graph: GraphName = None,
+        user: User = None,
+        ca: Certificates = None,
         library: Library = None,
         as_json: Json = False,
     ) -> None:
@@ -131,8 +142,16 @@ def register(app: typer.Typer) -> None:
                 listing = [(r["name"], r["title"], r["explanation"]) for r in rows]
                 print_table(("Имя", "Вопрос", "Пояснение"), listing)
             return
-        workspace = opened(library)
-        answer = run(workspace.graph, query, seconds, limit, glossary())
+        if url is not None:
+            from kg.graphstore import connect
+            from kg.sparql.remote import ask
+
+            service = connect(url, access(user, ca, seconds))
+            answer = ask(service, query, graph_name(graph), seconds, limit)
+        else:
+            if graph is not None or user is not None or ca is not None:
+                raise SettingsError("Параметры --graph, --user и --ca – для сервера: --url АДРЕС.")
+            answer = run(opened(library).graph, query, seconds, limit, glossary())
         if as_json:
             print_json_lines(answer.rows)
             return

@@ -1,0 +1,99 @@
+"""What a server remembers of publications: one record for each graph, in a graph of their own.
+
+The record stands beside the published graph, not in it: what is published is exactly what
+``pravila export`` writes. It changes in the same update as the graph, so it is never wrong of it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from kg.rdf.vocabulary import BASE
+
+if TYPE_CHECKING:
+    from kg.graphstore.service import Service
+
+PUBLICATIONS = f"{BASE}id/publications"
+"""The graph that holds the records, the same for every publisher."""
+STAGING = f"{PUBLICATIONS}/staging/"
+"""What the names of graphs that are being uploaded begin with."""
+_PREFIXES = """\
+PREFIX dcterms: <http://purl.org/dc/terms/>
+PREFIX prov: <http://www.w3.org/ns/prov#>
+PREFIX void: <http://rdfs.org/ns/void#>
+PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One publication: of what (``digest``, ``triples``, the library's ``version``) and when."""
+
+    digest: str
+    triples: int
+    version: str
+    published: str
+    staged: str
+    """The graph it was uploaded to: a name no other publication has."""
+
+
+def subject(graph: str | None) -> str:
+    """What a record is about: a named graph or the default one."""
+    return graph or f"{PUBLICATIONS}/default"
+
+
+def staging() -> str:
+    """A new name of a graph to upload to; the time in it is for people who look."""
+    return f"{STAGING}{datetime.now(UTC):%Y%m%dT%H%M%SZ}-{secrets.token_hex(8)}"
+
+
+def read(service: Service, graph: str | None) -> Record | None:
+    """The record of the graph, if we ever published it there."""
+    rows = service.rows(
+        f"{_PREFIXES}SELECT * WHERE {{ GRAPH <{PUBLICATIONS}> {{ <{subject(graph)}> "
+        "dcterms:identifier ?digest ; void:triples ?triples ; dcterms:hasVersion ?version ; "
+        "prov:generatedAtTime ?published ; prov:wasDerivedFrom ?staged } }"
+    )
+    if not rows:
+        return None
+    row = rows[0]
+    return Record(
+        row["digest"].removeprefix("sha256:"),
+        int(row["triples"]),
+        row["version"],
+        row["published"],
+        row["staged"],
+    )
+
+
+def replacing(graph: str | None, record: Record) -> str:
+    """The update that puts the uploaded graph in the place of the old one, and its record with it.
+
+    ``MOVE`` fails when the uploaded graph is not there (SPARQL 1.1 Update, 3.2.4), and the whole
+    request with it: a publication that lost its upload changes nothing.
+    """
+    one = subject(graph)
+    goal = f"GRAPH <{graph}>" if graph else "DEFAULT"
+    return f"""{_PREFIXES}
+MOVE GRAPH <{record.staged}> TO {goal} ;
+DELETE WHERE {{ GRAPH <{PUBLICATIONS}> {{ <{one}> ?p ?o }} }} ;
+INSERT DATA {{ GRAPH <{PUBLICATIONS}> {{
+  <{one}> a void:Dataset ;
+    dcterms:identifier "sha256:{record.digest}" ;
+    void:triples {record.triples} ;
+    dcterms:hasVersion "{record.version}" ;
+    prov:generatedAtTime "{record.published}"^^xsd:dateTime ;
+    prov:wasDerivedFrom <{record.staged}> .
+}} }}"""
+
+
+def left_over(service: Service) -> list[str]:
+    """The graphs of uploads that never came to their end, by their names."""
+    rows = service.rows(
+        "SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } "
+        f'FILTER(STRSTARTS(STR(?g), "{STAGING}")) }}'
+    )
+    return sorted(row["g"] for row in rows)
