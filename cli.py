@@ -26,6 +26,7 @@ from commands import (
     refusals,
     search,
 )
+from commands import serve as serve_command
 from commands.output import note, say, speak_utf8
 from commands.russian import RussianTyper
 from corpus import incident
@@ -48,6 +49,7 @@ COMMANDS = (
     library,
     lint,
     app_command,
+    serve_command,
 )
 
 

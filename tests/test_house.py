@@ -16,13 +16,14 @@ ROOM_OF = {
     "commands": 4,
     "app": 4,
     "ui": 4,
+    "api": 4,
 }
 
 
 def modules() -> list[Path]:
     found = [
         p
-        for room in ("corpus", "kg", "search", "workspace", "commands", "ui")
+        for room in ("corpus", "kg", "search", "workspace", "commands", "ui", "api")
         for p in (ROOT / room).rglob("*.py")
     ]
     return sorted(found + [p for p in ROOT.glob("*.py") if p.stem in ROOM_OF])
@@ -43,6 +44,12 @@ def test_a_lower_room_never_imports_a_higher_one(path: Path) -> None:
     room = ROOM_OF[path.relative_to(ROOT).parts[0].removesuffix(".py")]
     above = {name for name in imported(path) if ROOM_OF.get(name, 0) > room}
     assert not above, f"{path} imports {above}"
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "api").rglob("*.py")), ids=lambda p: p.stem)
+def test_the_api_stands_beside_the_other_faces(path: Path) -> None:
+    """It shares what they share through the rooms below, and nothing else."""
+    assert not imported(path) & {"cli", "commands", "app", "ui"}
 
 
 def test_test_files_have_names_of_their_own() -> None:

@@ -1,0 +1,159 @@
+"""What goes wrong, told as RFC 9457 ``application/problem+json`` with one Russian line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from corpus import incident
+from corpus.errors import (
+    LibraryError,
+    NotFoundError,
+    PravilaError,
+    QueryError,
+    ReadingError,
+    SettingsError,
+)
+
+MEDIA_TYPE = "application/problem+json"
+STATUS_OF: tuple[tuple[type[PravilaError], int], ...] = (
+    (NotFoundError, 404),
+    (QueryError, 422),
+    (ReadingError, 422),
+    (SettingsError, 422),
+    (LibraryError, 503),
+)
+"""The answer each kind of error becomes; the first that fits is taken."""
+_SAID = {
+    400: "Запрос не понят.",
+    404: "Такого адреса нет: список – /openapi.json.",
+    405: "Этот способ обращения здесь не годится.",
+    406: "В таком виде ответа нет.",
+    413: "Запрос слишком велик.",
+    414: "Адрес запроса слишком длинный.",
+    415: "Такой вид данных не принимается.",
+    429: "Слишком много запросов.",
+    500: "Внутренняя ошибка.",
+    503: "Сервер занят.",
+}
+
+
+class Problem(BaseModel):
+    """Что не так и что делать (RFC 9457)."""
+
+    model_config = ConfigDict(extra="allow")
+
+    type: str = Field("about:blank", description="Вид ошибки.")
+    title: str = Field(description="Название по коду ответа, по-английски.")
+    status: int = Field(description="Код ответа.", examples=[404])
+    detail: str = Field(description="Одна строка по-русски: что не так и что делать.")
+    incident: str | None = Field(
+        None, description="Код неожиданной ошибки; подробности под ним – в журнале сервера."
+    )
+
+
+class Refusal(Exception):
+    """A request is refused for a reason of this face: ``status``, the Russian line, headers."""
+
+    def __init__(self, status: int, detail: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail
+        self.headers = dict(headers or {})
+
+
+def problem(
+    status: int, detail: str = "", headers: Mapping[str, str] | None = None, **more: Any
+) -> Response:
+    """The answer for a refusal; ``more`` are members of the document besides the standard ones."""
+    said = detail or _SAID.get(status, "Запрос не выполнен.")
+    body = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": " ".join(said.split()),
+        **more,
+    }
+    kept = {"Cache-Control": "no-store", **(headers or {})}
+    return Response(msgspec.json.encode(body), status, kept, MEDIA_TYPE)
+
+
+def of_error(error: Exception) -> Response:
+    """The answer for any error. What nobody foresaw is written to the log under a code."""
+    if isinstance(error, Refusal):
+        return problem(error.status, error.detail, error.headers)
+    if isinstance(error, PravilaError):
+        status = next((code for kind, code in STATUS_OF if isinstance(error, kind)), 422)
+        wait = {"Retry-After": "5"} if status == 503 else None
+        return problem(status, str(error), wait)
+    found = incident.record(error)
+    said = f"Внутренняя ошибка {found.code}: сообщите этот код тому, кто ведёт сервер."
+    return problem(500, said, incident=found.code)
+
+
+def _where(place: tuple[Any, ...]) -> str:
+    return ".".join(str(part) for part in place[1:]) or str(place[0])
+
+
+_WRONG = {
+    "missing": "не указано",
+    "extra_forbidden": "такого параметра нет",
+    "string_too_short": "пусто",
+    "string_too_long": "слишком длинно",
+    "string_pattern_mismatch": "не так написано",
+    "int_parsing": "нужно целое число",
+    "bool_parsing": "нужно true или false",
+    "greater_than_equal": "слишком мало",
+    "less_than_equal": "слишком много",
+    "json_invalid": "это не JSON",
+    "too_long": "слишком много значений",
+    "literal_error": "такого значения нет",
+    "enum": "такого значения нет",
+}
+
+
+def _of_parameters(error: RequestValidationError) -> Response:
+    wrong = [
+        {"where": _where(one["loc"]), "what": _WRONG.get(one["type"], "неверно")}
+        for one in error.errors()
+    ]
+    said = "; ".join(f"{one['where']}: {one['what']}" for one in wrong[:5])
+    return problem(422, f"Запрос неверен – {said}.", errors=wrong[:20])
+
+
+def register(app: FastAPI) -> None:
+    """Make the application answer every error with a problem document."""
+
+    async def refused(request: Request, error: Exception) -> Response:
+        return of_error(error)
+
+    async def unknown(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        return problem(error.status_code, headers=error.headers)
+
+    async def wrong(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        return _of_parameters(error)
+
+    app.add_exception_handler(PravilaError, refused)
+    app.add_exception_handler(Refusal, refused)
+    app.add_exception_handler(HTTPException, unknown)
+    app.add_exception_handler(RequestValidationError, wrong)
+
+
+def documented(*codes: int) -> dict[int | str, dict[str, Any]]:
+    """The ``responses`` of a route: these refusals, and those any route may give."""
+    content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    every = sorted({*codes, 400, 414, 422, 429, 500, 503})
+    return {
+        code: {"description": _SAID.get(code, "Запрос неверен."), "content": content}
+        for code in every
+    }
