@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+import logging
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import metadata
+from pathlib import Path
 
 from fastapi import FastAPI
+from starlette.middleware.cors import CORSMiddleware
 
 from api import openapi, problems
-from api.answers import Desk
+from api.access import AccessLog
+from api.answers import GENERATION, Desk
 from api.edge import Edge
+from api.log import quiet
+from api.rate import Rate
 from api.routes import posting, reading, service, sparql
 from api.settings import Settings
+from corpus import incident
+from corpus.errors import PravilaError
 
+LOG = logging.getLogger("pravila.api")
 TITLE = "Правила бриджа"
 ABOUT = """Поиск по толкованиям Правил бриджа, ссылки между Правилами и цепочки ссылок.
 
 Только чтение; ответы – те же, что печатают команды `pravila … --json`."""
+
+EXPOSED = ["ETag", GENERATION, "RateLimit", "RateLimit-Policy", "Retry-After"]
+"""Headers pages of other sites may read."""
 
 
 def version() -> str:
@@ -34,7 +47,7 @@ def make(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def alive(app: FastAPI) -> AsyncIterator[None]:
-        await desk.start()
+        await _started(desk)
         try:
             yield
         finally:
@@ -53,10 +66,35 @@ def make(settings: Settings) -> FastAPI:
     openapi.complete(app, problems.Problem, posting.PostedText, sparql.SparqlAsked)
     for module in (reading, posting, sparql, service):
         app.include_router(module.router)
-    app.add_middleware(Edge, settings=settings)
+    run = Path(settings.run or tempfile.gettempdir())
+    rate = Rate(settings.rate, run / "rate.sqlite") if settings.rate else None
+    access = AccessLog(settings.access) if settings.access else None
+    if settings.cors:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=settings.cors,
+            allow_methods=["GET", "HEAD", "POST"],
+            allow_headers=["If-None-Match", "Content-Type"],
+            expose_headers=EXPOSED,
+            max_age=3600,
+        )
+    app.add_middleware(Edge, settings=settings, rate=rate, access=access)
     return app
+
+
+async def _started(desk: Desk) -> None:
+    """Open the library; what keeps it from opening is said in one line."""
+    try:
+        await desk.start()
+    except PravilaError as error:
+        LOG.error("Библиотека не открылась: %s", error)
+        raise
+    except Exception as error:
+        LOG.error("Библиотека не открылась: %s", incident.record(error))
+        raise
 
 
 def from_environment() -> FastAPI:
     """The application as ``pravila serve`` told it through the environment; what workers run."""
+    quiet()
     return make(Settings.current())

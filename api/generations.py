@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
+from api import metrics
 from api.cache import Cache
 from api.settings import Settings
 from api.sparql import Answering
@@ -116,6 +117,7 @@ class Shelf:
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(EVERY)
+            metrics.weigh()
             try:
                 await self._look()
             except Exception as error:
@@ -132,6 +134,7 @@ class Shelf:
             new.close()
             return
         self._now = new
+        metrics.SWAPS.inc()
         old.retired = True
         LOG.info("Библиотека перестроена, отвечаю из новой: %s", new.generation)
         if not old.uses:

@@ -37,6 +37,7 @@ _SAID = {
     404: "Такого адреса нет: список – /openapi.json.",
     405: "Этот способ обращения здесь не годится.",
     406: "В таком виде ответа нет.",
+    408: "Запрос пришёл не целиком.",
     413: "Запрос слишком велик.",
     414: "Адрес запроса слишком длинный.",
     415: "Такой вид данных не принимается.",
@@ -143,6 +144,7 @@ def register(app: FastAPI) -> None:
         assert isinstance(error, RequestValidationError)
         return _of_parameters(error)
 
+    app.add_exception_handler(Exception, refused)
     app.add_exception_handler(PravilaError, refused)
     app.add_exception_handler(Refusal, refused)
     app.add_exception_handler(HTTPException, unknown)

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import errno
+import ipaddress
 import os
 import shutil
 import socket
 import tempfile
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from api.settings import Settings
 from corpus.errors import SettingsError
 
+if TYPE_CHECKING:
+    from uvicorn import Config
+
 BACKLOG = 1024
+CONNECTIONS = 2000
+"""Connections and requests a worker takes at once; more are answered 503."""
 KEEP_ALIVE = 30
 """Seconds an idle connection is kept."""
 GRACE = 20
 """Seconds requests have to end when the server is stopped."""
+HEAD = 32_768
+"""Bytes of a request's line and headers."""
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -32,6 +43,7 @@ def bound(host: str, port: int) -> socket.socket:
         if os.name != "nt":
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind(address)
+        made.listen(BACKLOG)
     except OSError as error:
         made.close()
         raise SettingsError(_why(host, port, error)) from None
@@ -40,8 +52,6 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def _why(host: str, port: int, error: OSError) -> str:
-    import errno
-
     if error.errno == errno.EADDRINUSE:
         return f"Порт {port} занят; выберите другой: --port {port % 65535 + 1}, или --port 0."
     if error.errno == errno.EACCES:
@@ -49,37 +59,75 @@ def _why(host: str, port: int, error: OSError) -> str:
     return f"Адрес {host}:{port} занять нельзя: {error.strerror}."
 
 
-def serve(listening: socket.socket, settings: Settings, workers: int, proxies: list[str]) -> None:
-    """Answer until stopped (Ctrl-C or SIGTERM), requests begun are finished first."""
+def check_proxies(proxies: Sequence[str]) -> None:
+    """Raise ``SettingsError`` for what is no address and no network."""
+    for one in proxies:
+        try:
+            ipaddress.ip_network(one)
+        except ValueError:
+            raise SettingsError(
+                f"«{one}» – не адрес: пишите --proxy 127.0.0.1 или --proxy 10.0.0.0/8."
+            ) from None
+
+
+def serve(
+    listening: socket.socket,
+    settings: Settings,
+    workers: int,
+    proxies: Sequence[str] = (),
+    say: Callable[[str], None] = print,
+) -> int:
+    """Answer until stopped; requests begun are finished first. Returns the signal that stopped it,
+    0 when the workers could not start. ``say`` is told, in Russian, what becomes of the workers.
+    """
     run = tempfile.mkdtemp(prefix="pravila-api-")
+    # prometheus_client reads this when it is imported, here and in the workers.
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = run
     msgspec.structs.replace(settings, run=run).publish()
+    _raise_file_limit()
     try:
-        _run(listening, workers, proxies)
+        from api.supervisor import Supervisor
+
+        supervisor = Supervisor(_config(workers, proxies), [listening], say)
+        supervisor.run()
+        return supervisor.stopped_by
     finally:
         listening.close()
         shutil.rmtree(run, ignore_errors=True)
 
 
-def _run(listening: socket.socket, workers: int, proxies: list[str]) -> None:
+def _config(workers: int, proxies: Sequence[str]) -> Config:
     import uvicorn
-    from uvicorn.supervisors import Multiprocess
 
-    config = uvicorn.Config(
+    from api.patience import Patient
+
+    return uvicorn.Config(
         "api.app:from_environment",
         factory=True,
         workers=workers,
-        http="h11",
+        http=Patient,
         ws="none",
         lifespan="on",
         access_log=False,
         log_config=None,
         server_header=False,
         proxy_headers=bool(proxies),
-        forwarded_allow_ips=proxies or None,
+        forwarded_allow_ips=list(proxies) or None,
         backlog=BACKLOG,
+        limit_concurrency=CONNECTIONS,
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=GRACE,
-        h11_max_incomplete_event_size=32_768,
+        h11_max_incomplete_event_size=HEAD,
     )
-    Multiprocess(config, sockets=[listening]).run()
+
+
+def _raise_file_limit() -> None:
+    """Many systems allow a process 1024 files unless it asks for more; a connection is one."""
+    try:
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = min(hard, 65_536) if hard != resource.RLIM_INFINITY else 65_536
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (ImportError, ValueError, OSError):  # Windows, or it may not
+        return
