@@ -29,6 +29,9 @@ class Token(NamedTuple):
     lemmas: tuple[str, ...]
 
 
+LAW_MARK = "§"
+"""Before the bare number of the law that «12С2» lies in: «двенадцать карт» are no part of it."""
+
 _LAW_PARENTS = re.compile(r"(\d{1,3})([a-z])(\d{0,2})((?:\([a-z0-9]{1,4}\))*)")
 
 
@@ -101,7 +104,9 @@ class Analyzer:
 
     def _lemmas_of(self, form: str) -> tuple[str, ...]:
         if form[:1].isdigit():
-            return law_and_parents(form)
+            return tuple(
+                LAW_MARK + n if n != form and n.isdigit() else n for n in law_and_parents(form)
+            )
         lemma = abbreviation_lemma(form, heading=True)
         if lemma is not None:
             return (lemma,)

@@ -20,7 +20,7 @@ Tokens = tuple[tuple[str, ...], ...]
 
 
 def analyse(concepts: Sequence[Concept]) -> list[Label]:
-    """Every name of every concept, and the longer names with an abbreviation put into them."""
+    """Every name of every concept, abbreviations of them, and longer names with those put in."""
     found: dict[tuple[str, Tokens], Label] = {}
     for concept in concepts:
         proper = (concept.pref_ru, *concept.alt_ru, concept.pref_en, *concept.alt_en)
@@ -30,6 +30,8 @@ def analyse(concepts: Sequence[Concept]) -> list[Label]:
             tokens = analyse_name(name)
             if tokens:
                 found.setdefault((concept.id, tokens), Label(concept.id, name, weight, tokens))
+    for label in list(_short(found.values())):
+        found.setdefault((label.concept, label.tokens), label)
     for label in list(_abbreviated(found.values())):
         found.setdefault((label.concept, label.tokens), label)
     return list(found.values())
@@ -49,6 +51,17 @@ def analyse_name(text: str) -> Tokens:
             partners = (verb for lemma in own for verb in bundled().partners.get(lemma, ()))
             tokens.append(tuple(dict.fromkeys((*own, *partners))))
     return tuple(tokens)
+
+
+def _short(labels: Iterable[Label]) -> Iterator[Label]:
+    """«КК» beside «конвенционная карта»: every abbreviation is a name of what it stands for."""
+    named: dict[Tokens, list[str]] = {}
+    for label in labels:
+        if label.weight == 1:
+            named.setdefault(label.tokens, []).append(label.concept)
+    for short, full in ABBREVIATIONS.items():
+        for concept in named.get(analyse_name(full), ()):
+            yield Label(concept, short, 1.0, analyse_name(short))
 
 
 def _abbreviated(labels: Iterable[Label]) -> Iterator[Label]:

@@ -38,6 +38,9 @@ _SMALL = "не ни без в во на за с со из от до после �
 _BOUND = frozenset(_SMALL.split())
 """Small words that belong to the word after them."""
 
+_ENCLITIC = frozenset({"ли", "бы", "же"})
+"""Small words that follow their word at once: «контра ли» is not «контра, имеет ли»."""
+
 Tokens = Sequence[Sequence[str]]
 Words = tuple[frozenset[str], ...]
 Found = tuple[Label, tuple[int, ...], float]
@@ -239,8 +242,14 @@ def _in_order(words: Words, anchor: int, tokens: Tokens, position: int) -> tuple
         at = position
         for number in wanted:
             at += step
+            bound = not _ENCLITIC.isdisjoint(words[number if step > 0 else number + 1])
             while not _fits(words[number], tokens, at):
-                if spare == 0 or not 0 <= at < len(tokens) or not _BARRIERS.isdisjoint(tokens[at]):
+                if (
+                    bound
+                    or spare == 0
+                    or not 0 <= at < len(tokens)
+                    or not _BARRIERS.isdisjoint(tokens[at])
+                ):
                     return None
                 spare -= 1
                 at += step

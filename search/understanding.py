@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from search.analysis import Analyzer, Token
+from search.analysis import LAW_MARK, Analyzer, Token
 from search.corrections import Corrections, Notes
 from search.families import bare_roots, family
 from search.folding import fold
@@ -276,6 +276,7 @@ class Reader:
             keys += self._same_root(token.lemmas)
         if token.form[:1].isdigit():
             keys.append(Key("number", token.form, 1.0, token.form))
+            keys.append(Key("lemma", LAW_MARK + token.form, 1.0, token.form))
             known = known or self.vocabulary.count("number", token.form) > 0
         if not known:
             notes.unknown.append(token.form)
