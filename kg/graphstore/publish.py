@@ -4,11 +4,12 @@
    record says, is somebody's: it is left alone unless ``force``.
 2. The triples go to a graph with a new name, in parts. Nobody's queries see it.
 3. The server counts them. Too few: the upload is dropped, the old graph stays.
-4. One update moves them into place and writes the record. A server does one update request as a
+4. It claims the place (``kg/graphstore/claim.py``), so that nobody else replaces it meanwhile.
+5. One update moves them into place and writes the record. A server does one update request as a
    whole or not at all, so a reader sees the old graph or the new one.
 
 A publication killed at any moment leaves the old graph, and perhaps an upload, which the next one
-drops. When two publish at once, one drops the other's upload and that one's step 4 fails.
+drops. When two publish at once, one drops the other's upload and that one's step 3 or 5 fails.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Any
 
 from corpus.errors import PravilaError, ServerError, SettingsError
 from corpus.progress import Progress, Silent
+from kg.graphstore import claim
 from kg.graphstore import record as records
 from kg.graphstore.payload import Payload
 from kg.graphstore.record import Record
@@ -72,6 +74,8 @@ def publish(
     somebody else's; the graph is then as it was.
     """
     started = time.monotonic()
+    if not payload.triples:
+        raise SettingsError("Граф пуст: публиковать нечего.")
     shown = progress or Silent()
     there = service.count(graph)
     before = records.read(service, graph)
@@ -87,10 +91,11 @@ def publish(
     made = Record(payload.digest, payload.triples, version, moment, records.staging())
     try:
         _upload(service, payload, made.staged, graph, shown)
+        claim.take(service, graph, made.staged)
         _replace(service, graph, made)
     except BaseException:
         with suppress(PravilaError):
-            service.update(f"DROP SILENT GRAPH <{made.staged}>", seconds=_FAREWELL)
+            service.update(records.dropping(made.staged), seconds=_FAREWELL)
         raise
     if service.count(graph) != payload.triples:
         raise ServerError("После замены на сервере не то число троек: его меняет кто-то ещё.")
@@ -119,7 +124,7 @@ def _sweep(service: Service) -> int:
     """Drop what uploads that came to no end have left."""
     found = records.left_over(service)
     for name in found:
-        service.update(f"DROP SILENT GRAPH <{name}>", again=True)
+        service.update(records.dropping(name), again=True)
     return len(found)
 
 

@@ -6,6 +6,7 @@ The record stands beside the published graph, not in it: what is published is ex
 
 from __future__ import annotations
 
+import json
 import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -80,14 +81,21 @@ def replacing(graph: str | None, record: Record) -> str:
     return f"""{_PREFIXES}
 MOVE GRAPH <{record.staged}> TO {goal} ;
 DELETE WHERE {{ GRAPH <{PUBLICATIONS}> {{ <{one}> ?p ?o }} }} ;
+DELETE WHERE {{ GRAPH <{PUBLICATIONS}> {{ <{record.staged}> ?p ?o }} }} ;
 INSERT DATA {{ GRAPH <{PUBLICATIONS}> {{
   <{one}> a void:Dataset ;
     dcterms:identifier "sha256:{record.digest}" ;
     void:triples {record.triples} ;
-    dcterms:hasVersion "{record.version}" ;
+    dcterms:hasVersion {json.dumps(record.version)} ;
     prov:generatedAtTime "{record.published}"^^xsd:dateTime ;
     prov:wasDerivedFrom <{record.staged}> .
 }} }}"""
+
+
+def dropping(staged: str) -> str:
+    """The update that drops an upload and the claim made for it."""
+    claimed = f"GRAPH <{PUBLICATIONS}> {{ <{staged}> ?p ?o }}"
+    return f"DROP SILENT GRAPH <{staged}> ; DELETE WHERE {{ {claimed} }}"
 
 
 def left_over(service: Service) -> list[str]:

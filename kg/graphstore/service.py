@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from corpus.errors import QueryError, ServerError, SettingsError
-from kg.graphstore.client import Client, Reply, said
+from kg.graphstore.client import LOOPBACK, Client, Reply, said
 
 QUERY = ("/query", "/sparql", "")
 UPDATE = ("/update", "/statements", "/sparql", "")
@@ -130,8 +130,7 @@ class Service:
     def in_the_clear(self) -> bool:
         """Whether a password could be read on its way to another machine."""
         addresses = [urlsplit(one) for one in (self.at.query, self.at.update, self.at.store) if one]
-        here = ("localhost", "127.0.0.1", "::1")
-        return any(one.scheme == "http" and one.hostname not in here for one in addresses)
+        return any(one.scheme == "http" and one.hostname not in LOOPBACK for one in addresses)
 
     def query(
         self, text: str, graph: str | None = None, accept: str = JSON, seconds: float | None = None

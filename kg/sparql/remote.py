@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 
+from rdflib import XSD, Graph, Literal
+from rdflib.query import Result
+
 from corpus.errors import ServerError
 from kg.graphstore.service import JSON, NTRIPLES, Service
 from kg.sparql import ROWS, SECONDS, Answer, prepared, question
@@ -30,15 +33,13 @@ def ask(
 
 
 def _table(body: bytes, rows: int) -> Answer:
-    from rdflib.query import Result
-
     try:
         result = Result.parse(io.BytesIO(body), format="json")
         if result.type == "ASK":
             return Answer(("ответ",), ({"ответ": "да" if result.askAnswer else "нет"},))
         columns = tuple(str(variable) for variable in result.vars or ())
         found = [
-            {name: None if row[name] is None else str(row[name]) for name in columns}  # type: ignore[call-overload,index]
+            {name: _value(row[name]) for name in columns}  # type: ignore[call-overload,index]
             for _, row in zip(range(rows + 1), result, strict=False)
         ]
     except (ValueError, KeyError, TypeError, NotImplementedError) as error:
@@ -46,13 +47,21 @@ def _table(body: bytes, rows: int) -> Answer:
     return Answer(columns, tuple(found[:rows]), len(found) > rows)
 
 
-def _statements(body: bytes, rows: int) -> Answer:
-    from rdflib import Graph
+def _value(term: object) -> str | None:
+    """A value as the library's own engine writes it: decimal numbers without idle zeros."""
+    if term is None:
+        return None
+    if isinstance(term, Literal) and term.datatype == XSD.decimal:
+        text = str(term)
+        return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
+    return str(term)
 
+
+def _statements(body: bytes, rows: int) -> Answer:
     columns = ("s", "p", "o")
     graph = Graph().parse(data=body, format="nt")
     found: list[dict[str, str | None]] = [
-        dict(zip(columns, map(str, triple), strict=True)) for triple in graph
+        dict(zip(columns, map(_value, triple), strict=True)) for triple in graph
     ]
     found.sort(key=lambda row: [row[name] or "" for name in columns])
     return Answer(columns, tuple(found[:rows]), len(found) > rows)
