@@ -62,10 +62,11 @@ def make(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.desk = desk
-    problems.register(app)
-    openapi.complete(app, problems.Problem, posting.PostedText, sparql.SparqlAsked)
-    for module in (reading, posting, sparql, service):
-        app.include_router(module.router)
+    openapi.complete(app, posting.PostedText, sparql.SparqlPosted)
+    routers = [module.router for module in (reading, posting, sparql, service)]
+    for router in routers:
+        app.include_router(router)
+    problems.register(app, [route for router in routers for route in router.routes])
     run = Path(settings.run or tempfile.gettempdir())
     rate = Rate(settings.rate, run / "rate.sqlite") if settings.rate else None
     access = AccessLog(settings.access) if settings.access else None

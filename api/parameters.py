@@ -9,8 +9,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from corpus.kinds import KIND_NAMES, kind_named, kind_title
 
 KINDS = [name for kind, names in KIND_NAMES.items() for name in (kind.value, *names)]
-LAW = r"^[0-9]{1,3}[0-9A-Za-zА-Яа-яЁё().\- ]{0,24}$"
-"""How a law's number may be written; which of these are numbers the grammar of laws decides."""
+_LETTER = "[A-Ka-kА-ЕЖКНСа-ежкнс]"
+LAW = (
+    rf"^[1-9][0-9]{{0,2}}[ .\-]?(\(?{_LETTER}\)?[ .\-]?(\(?[1-9][0-9]?\)?[ .\-]?"
+    rf"(\(?{_LETTER}\)?(\(?[1-9]\)?)?)?)?)?$"
+)
+"""How a law's number may be written, in either alphabet; ``kg.provision`` understands all of it."""
 NAME = r"^[^\x00-\x1f\x7f]+$"
 """A name of something: no control characters."""
 DATE = r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"

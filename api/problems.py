@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -12,6 +12,8 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import BaseRoute, Match
+from starlette.types import Scope
 
 from corpus import incident
 from corpus.errors import (
@@ -130,15 +132,18 @@ def _of_parameters(error: RequestValidationError) -> Response:
     return problem(422, f"Запрос неверен – {said}.", errors=wrong[:20])
 
 
-def register(app: FastAPI) -> None:
-    """Make the application answer every error with a problem document."""
+def register(app: FastAPI, routes: Sequence[BaseRoute]) -> None:
+    """Make the application, which has these ``routes``, answer every error with a problem."""
 
     async def refused(request: Request, error: Exception) -> Response:
         return of_error(error)
 
     async def unknown(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        return problem(error.status_code, headers=error.headers)
+        headers = error.headers
+        if error.status_code == 405:
+            headers = {"Allow": ", ".join(_methods(routes, request.scope))}
+        return problem(error.status_code, headers=headers)
 
     async def wrong(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
@@ -151,10 +156,16 @@ def register(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, wrong)
 
 
+def _methods(routes: Sequence[BaseRoute], scope: Scope) -> list[str]:
+    """The methods of all routes of an address; the framework tells those of the first alone."""
+    fitting = [route for route in routes if route.matches(scope)[0] is not Match.NONE]
+    return sorted({method for route in fitting for method in getattr(route, "methods", ())})
+
+
 def documented(*codes: int) -> dict[int | str, dict[str, Any]]:
     """The ``responses`` of a route: these refusals, and those any route may give."""
     content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    every = sorted({*codes, 400, 414, 422, 429, 500, 503})
+    every = sorted({*codes, 400, 408, 413, 414, 422, 429, 500, 503})
     return {
         code: {"description": _SAID.get(code, "Запрос неверен."), "content": content}
         for code in every

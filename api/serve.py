@@ -26,7 +26,7 @@ KEEP_ALIVE = 30
 """Seconds an idle connection is kept."""
 GRACE = 20
 """Seconds requests have to end when the server is stopped."""
-HEAD = 32_768
+HEAD = 65_536
 """Bytes of a request's line and headers."""
 
 

@@ -15,8 +15,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``library`` is the folder of the library (None: the user's own). ``cors`` are origins whose
     pages may read answers («*»: all). ``rate`` is how much one client may ask, as ``limits``
-    writes it («600/minute»), empty: any. ``max_text`` bytes of a posted text, ``max_query``
-    characters of a question, ``max_url`` bytes of an address. ``seconds`` a request may take,
+    writes it («600/minute»), empty: any. ``max_text`` bytes of a posted text, ``max_url``
+    bytes of an address. ``seconds`` a request may take,
     ``sparql_seconds`` a question in SPARQL, ``sparql_bytes`` its answer. ``threads`` that compute
     in one worker; ``waiting`` requests it keeps before it refuses more. ``cache`` bytes of answers
     each worker keeps. ``run`` is a folder for what the workers share (counts, metrics). ``access``
@@ -27,7 +27,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cors: tuple[str, ...] = ()
     rate: str = ""
     max_text: int = 1_000_000
-    max_url: int = 8_000
+    max_url: int = 60_000
     seconds: float = 30.0
     sparql_seconds: float = 10.0
     sparql_bytes: int = 10_000_000

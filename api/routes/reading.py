@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from api import shapes
 from api.answers import desk_of
+from api.openapi import answers, link
 from api.parameters import (
     ChainAsked,
     Law,
@@ -18,7 +19,6 @@ from api.parameters import (
     SearchAsked,
     SuggestAsked,
 )
-from api.problems import documented
 from corpus.as_data import document_data, shown_unit
 from corpus.errors import NotFoundError, QueryError
 from kg.chains import find
@@ -29,6 +29,8 @@ from workspace import Workspace
 from workspace.listing import listing
 
 router = APIRouter(prefix="/v1")
+_UNIT_LISTED = link("getUnit", "unit", "/units/0", "Первая единица документа.")
+_DOCUMENT_LISTED = link("getDocument", "document", "/documents/0/id", "Первый документ.")
 
 
 @router.get(
@@ -37,7 +39,7 @@ router = APIRouter(prefix="/v1")
     summary="Найти места, которые отвечают на вопрос",
     tags=["Поиск"],
     response_model=None,
-    responses={200: {"model": shapes.Results}, **documented()},
+    responses=answers(shapes.Results),
 )
 async def search(request: Request, asked: Annotated[SearchAsked, Query()]) -> Response:
     """Места библиотеки по убыванию оценки; слова, за которые место найдено, – в `<mark>`."""
@@ -60,7 +62,7 @@ async def search(request: Request, asked: Annotated[SearchAsked, Query()]) -> Re
     summary="Предложить продолжение вопроса",
     tags=["Поиск"],
     response_model=None,
-    responses={200: {"model": shapes.Suggestions}, **documented()},
+    responses=answers(shapes.Suggestions),
 )
 async def suggest(request: Request, asked: Annotated[SuggestAsked, Query()]) -> Response:
     """Правила, понятия и слова текстов, которые начинаются так."""
@@ -77,7 +79,7 @@ async def suggest(request: Request, asked: Annotated[SuggestAsked, Query()]) -> 
     summary="Показать всё о Правиле",
     tags=["Граф ссылок"],
     response_model=None,
-    responses={200: {"model": shapes.Law}, **documented(404)},
+    responses=answers(shapes.Law, 404),
 )
 async def law(
     request: Request,
@@ -87,10 +89,7 @@ async def law(
     """Издания, текст, ссылки и толкования по порядку дат."""
 
     def make(workspace: Workspace) -> dict[str, Any]:
-        try:
-            return history(workspace.graph, law, asked.edition).to_json()
-        except QueryError as error:  # an address that names no law is an address of nothing
-            raise NotFoundError(str(error)) from error
+        return history(workspace.graph, law, asked.edition).to_json()
 
     return await desk_of(request).answer(request, "law", {"law": law, **asked.model_dump()}, make)
 
@@ -101,7 +100,7 @@ async def law(
     summary="Показать цепочки от Правила к Правилу",
     tags=["Граф ссылок"],
     response_model=None,
-    responses={200: {"model": shapes.Chains}, **documented(404)},
+    responses=answers(shapes.Chains, 404),
 )
 async def chains(request: Request, asked: Annotated[ChainAsked, Query()]) -> Response:
     """Как рассуждения и тексты ведут от Правила к Правилу; каждый переход доказан словами."""
@@ -112,15 +111,11 @@ async def chains(request: Request, asked: Annotated[ChainAsked, Query()]) -> Res
         for number in (asked.start, asked.end, asked.via):
             if number is not None:
                 must_be_known(workspace.graph, number)
-        found = find(
-            workspace.graph,
-            asked.start,
-            asked.end,
-            asked.via,
-            asked.document,
-            asked.edition,
-            asked.limit,
-        )
+        ends = (asked.start, asked.end, asked.via)
+        try:
+            found = find(workspace.graph, *ends, asked.document, asked.edition, asked.limit)
+        except QueryError as error:  # well-formed numbers between which no chain can lie
+            raise NotFoundError(str(error)) from error
         return found.to_json()
 
     return await desk_of(request).answer(request, "chains", asked.model_dump(), make)
@@ -132,7 +127,7 @@ async def chains(request: Request, asked: Annotated[ChainAsked, Query()]) -> Res
     summary="Перечислить документы библиотеки",
     tags=["Чтение"],
     response_model=None,
-    responses={200: {"model": shapes.Documents}, **documented()},
+    responses=answers(shapes.Documents, links={"document": _DOCUMENT_LISTED}),
 )
 async def documents(request: Request, asked: Annotated[NoneAsked, Query()]) -> Response:
     """Все документы, встроенные первыми."""
@@ -149,7 +144,7 @@ async def documents(request: Request, asked: Annotated[NoneAsked, Query()]) -> R
     summary="Показать документ",
     tags=["Чтение"],
     response_model=None,
-    responses={200: {"model": shapes.Document}, **documented(404)},
+    responses=answers(shapes.Document, 404, links={"unit": _UNIT_LISTED}),
 )
 async def document(
     request: Request,
@@ -170,7 +165,7 @@ async def document(
     summary="Показать единицу: то, на что можно сослаться",
     tags=["Чтение"],
     response_model=None,
-    responses={200: {"model": shapes.ShownUnit}, **documented(404)},
+    responses=answers(shapes.ShownUnit, 404),
 )
 async def unit(
     request: Request,

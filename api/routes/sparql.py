@@ -11,25 +11,31 @@ from starlette.responses import Response
 
 from api import shapes
 from api.answers import GENERATION, desk_of
+from api.openapi import answers
 from api.parameters import NoneAsked, _Asked
 from api.problems import Refusal, documented
 from api.sparql import RESULTS, TRIPLES, accepted
 from kg.sparql import ready
 
 router = APIRouter(prefix="/v1", tags=["SPARQL"])
-LONGEST = 100_000
-"""Characters of a question."""
+LONGEST, LONGEST_IN_ADDRESS = 100_000, 4_000
+"""Characters of a question: posted, or in the address."""
+ABOUT = "SELECT, ASK, CONSTRUCT или DESCRIBE. Приставки словаря можно не объявлять."
+EXAMPLE = "SELECT ?n { ?p eli:number ?n } LIMIT 5"
 
 
 class SparqlAsked(_Asked):
-    """Вопрос на языке SPARQL."""
+    """Вопрос на языке SPARQL – в адресе."""
 
     query: str = Field(
-        min_length=1,
-        max_length=LONGEST,
-        description="SELECT, ASK, CONSTRUCT или DESCRIBE. Приставки словаря можно не объявлять.",
-        examples=["SELECT ?n { ?p eli:number ?n } LIMIT 5"],
+        min_length=1, max_length=LONGEST_IN_ADDRESS, description=ABOUT, examples=[EXAMPLE]
     )
+
+
+class SparqlPosted(_Asked):
+    """Вопрос на языке SPARQL – в теле запроса."""
+
+    query: str = Field(min_length=1, max_length=LONGEST, description=ABOUT, examples=[EXAMPLE])
 
 
 ANSWERS: dict[int | str, dict[str, Any]] = {
@@ -63,9 +69,11 @@ async def by_get(request: Request, asked: Annotated[SparqlAsked, Query()]) -> Re
         "requestBody": {
             "required": True,
             "content": {
-                "application/sparql-query": {"schema": {"type": "string", "minLength": 1}},
+                "application/sparql-query": {
+                    "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST}
+                },
                 "application/x-www-form-urlencoded": {
-                    "schema": {"$ref": "#/components/schemas/SparqlAsked"}
+                    "schema": {"$ref": "#/components/schemas/SparqlPosted"}
                 },
             },
         }
@@ -108,7 +116,7 @@ async def _answer(request: Request, query: str) -> Response:
     operation_id="listQueries",
     summary="Перечислить готовые вопросы SPARQL",
     response_model=None,
-    responses={200: {"model": shapes.ReadyQueries}, **documented()},
+    responses=answers(shapes.ReadyQueries),
 )
 async def queries(request: Request, asked: Annotated[NoneAsked, Query()]) -> Response:
     """Имя, вопрос по-русски, пояснение и текст; текст можно послать в /v1/sparql."""
