@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
-from bench.search import bundled_passages
+from bench.passages import bundled_passages
 from search.finder import Finder, build_index, open_finder
 from search.glossary import Glossary
 from search.passages import Passage

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.search import bundled_passages, scaled
+from bench.passages import bundled_passages, scaled
 from search import pool
 from search.annotation import Annotator
 from search.finder import build_index
@@ -54,7 +54,7 @@ def test_the_processes_end_with_the_builder_that_is_killed(tmp_path: Path) -> No
             from search import pool
             from search.annotation import Annotator
             from search.glossary import bundled
-            from bench.search import bundled_passages, scaled
+            from bench.passages import bundled_passages, scaled
             if __name__ == "__main__":
                 pool._LARGE, pool._BATCH = 0, 20
                 items = scaled(bundled_passages(), 400)

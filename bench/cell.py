@@ -1,0 +1,137 @@
+"""One measurement in a process of its own, so that its memory and its first answer are its own.
+
+    python -m bench.cell '{"task": "build", "engine": "whoosh", "folder": …, "passages": …}'
+
+Started by ``bench/run``; prints one JSON object, on the last line.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, TypeAlias
+
+# The rest is imported where it is used: importing what an engine does not need would be counted
+# in its first answer and its memory.
+from bench.peers import Peer, lacking
+from bench.peers.entrants import entrant
+from bench.quality import DEPTH, Place, quality, read_judgements
+
+Row: TypeAlias = dict[str, Any]
+
+HITS = 10
+_MANY, _ENOUGH = 300, 60  # timed questions; so many only when they come quickly
+_PATIENCE = 20.0  # seconds after which enough are enough
+
+
+def build(spec: Mapping[str, Any]) -> Row:
+    """Build an index: seconds by the clock, CPU seconds of this process and its workers."""
+    from bench.passages import read_passages
+
+    peer = entrant(spec["engine"]).make(Path(spec["folder"]), spec["url"])
+    started = time.perf_counter()
+    size = peer.build(read_passages(Path(spec["passages"])))
+    return {"build_s": time.perf_counter() - started, "build_cpu_s": _cpu(), "bytes": size}
+
+
+def ask(spec: Mapping[str, Any]) -> Row:
+    """Ask an index the judged queries, and say how long answers take and how good they are.
+
+    ``first_ms`` is from the start of the process to the first answer, ``new_p50`` the median of
+    questions asked for the first time, ``p50`` and ``p95`` of questions asked again.
+    """
+    judged = read_judgements(Path(spec["judgements"]))
+    questions = list(judged.queries.values())
+    one = entrant(spec["engine"])
+    peer = one.make(Path(spec["folder"]), spec["url"])
+    waited = peer.open()
+    peer.ask(questions[0], HITS)
+    first = time.time() - spec["started"] - waited
+    new = [_timed(peer, question)[0] for question in questions[1:]]
+    asked: list[tuple[float, float]] = []
+    started = time.perf_counter()
+    limits = (_ENOUGH, _ENOUGH) if spec["quick"] else (_ENOUGH, _MANY)
+    while len(asked) < limits[0] or (
+        len(asked) < limits[1] and time.perf_counter() - started < _PATIENCE
+    ):
+        asked += [_timed(peer, question) for question in questions]
+    wall = sorted(seconds for seconds, _ in asked)
+    row = {
+        "first_ms": first * 1000,
+        "new_p50": share(sorted(new), 0.5) * 1000,
+        "p50": share(wall, 0.5) * 1000,
+        "p95": share(wall, 0.95) * 1000,
+        "cpu_p50": None if one.server else share(sorted(cpu for _, cpu in asked), 0.5) * 1000,
+        "asked": len(asked),
+    }
+    if spec["quality"]:
+        from bench.passages import read_passages
+
+        base = islice(read_passages(Path(spec["passages"])), spec["base"])
+        places = {p.id: (p.file, p.start, p.end) for p in base}
+        runs: dict[str, list[Place]] = {
+            qid: [places[name] for name, _ in peer.ask(text, DEPTH)]
+            for qid, text in judged.queries.items()
+        }
+        row |= quality(runs, judged)
+    peer.close()
+    return row
+
+
+def _timed(peer: Peer, question: str) -> tuple[float, float]:
+    """Seconds by the clock and CPU seconds of one answer."""
+    cpu, wall = time.process_time(), time.perf_counter()
+    peer.ask(question, HITS)
+    return time.perf_counter() - wall, time.process_time() - cpu
+
+
+def share(ordered: Sequence[float], part: float) -> float:
+    """The value below which ``part`` of the ordered values lie (nearest rank)."""
+    return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
+
+
+def cite(spec: Mapping[str, Any]) -> Row:
+    """Find the citations in a text: characters a second and what was found."""
+    from bench import citations
+
+    text = citations.prose() * spec["scale"]
+    find: Callable[[str], int] | None = citations.ours
+    if spec["engine"] != "ours":
+        text = citations.case_law(len(text))
+        find = citations.peer()
+    if find is None:
+        return {"absent": lacking("eyecite")}
+    find(text[:10_000])  # tables and patterns are read once
+    run = citations.measure(text, find, 1)
+    return {"characters": run.characters, "found": run.found, "speed": run.speed}
+
+
+def _cpu() -> float:
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
+TASKS: Mapping[str, Callable[[Mapping[str, Any]], Row]] = {
+    "build": build,
+    "ask": ask,
+    "cite": cite,
+}
+
+
+def main() -> None:
+    """Do what the one argument says."""
+    spec = json.loads(sys.argv[1])
+    row = TASKS[spec["task"]](spec)
+    # In kilobytes on Linux, in bytes on macOS.
+    unit = 1 if sys.platform == "darwin" else 1024
+    row["own_peak"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+    print(json.dumps(row))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,184 @@
+"""The benchmark suite: one table of ours and others, side by side, in one run (``bench/run``).
+
+    bench/run                                  1× and 10×, every engine that is there
+    bench/run --scale 1,10,100,1000            about an hour on two cores
+    bench/run --engines whoosh,fts5-lemmas --scale 100 --budget 300
+    bench/run --quick                          1×, few questions: does everything work?
+    bench/run --gold FOLDER --json FILE        other judged queries; the figures for a program
+    bench/run --opensearch URL                 a cluster too
+
+Every index is built, and asked, in a process of its own. Times are by the clock and depend on what
+else the machine does: compare within a run. What the columns mean: docs/performance.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from bench.memory import Watch
+from bench.passages import bundled_passages, scaled, write_passages
+from bench.peers import Entrant
+from bench.peers.entrants import ENTRANTS, entrant
+from bench.quality import OPEN
+from bench.table import CITATIONS, SEARCH, Table
+
+ROOT = Path(__file__).resolve().parents[1]
+READERS = ("ours", "eyecite")
+READING = 300.0  # seconds for a text at most: reading is linear, a larger text tells nothing new
+
+
+class OverBudgetError(Exception):
+    """A measurement took longer than it may."""
+
+
+def measure(task: str, budget: float, **spec: Any) -> dict[str, Any]:
+    """Run one cell in a process of its own; its figures and the highest memory of its tree.
+
+    Raises ``OverBudgetError`` after ``budget`` seconds, and ``RuntimeError`` with the last line of
+    what went wrong.
+    """
+    spec |= {"task": task, "started": time.time()}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bench.cell", json.dumps(spec)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    watch = Watch(process.pid)
+    watch.start()
+    try:
+        out, errors = process.communicate(timeout=budget)
+    except subprocess.TimeoutExpired as error:
+        raise OverBudgetError from error
+    finally:
+        peak = watch.stop()
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)  # with what it started
+            process.communicate()
+    if process.returncode:
+        raise RuntimeError((errors.strip() or "no message").splitlines()[-1])
+    row: dict[str, Any] = json.loads(out.splitlines()[-1])
+    row["peak"] = max(peak, row.pop("own_peak"))
+    return row
+
+
+def searched(one: Entrant, row: dict[str, Any], spec: dict[str, Any], budget: float) -> None:
+    """Build and ask one engine; the figures go into ``row``."""
+    try:
+        built = measure("build", budget, **spec)
+    except OverBudgetError:
+        row["over_budget"] = budget
+        return
+    row |= built | {"build_peak": built["peak"]}
+    try:
+        asked = measure("ask", budget, **spec)
+    except OverBudgetError:
+        row["ask_over"] = budget
+        return
+    row |= asked | {"ask_peak": asked["peak"]}
+
+
+def search_rows(options: argparse.Namespace, work: Path) -> list[dict[str, Any]]:
+    """Measure search, printing each row when it is known."""
+    table, rows = Table(SEARCH), []
+    print(table.head(), flush=True)
+    base = bundled_passages()
+    for scale in options.scale:
+        made = work / "passages.jsonl"
+        size = write_passages(scaled(base, scale * len(base)), made)
+        for one in options.engines:
+            row: dict[str, Any] = {"engine": one.name, "scale": scale, "passages": size}
+            if absent := one.missing(options.opensearch):
+                row["absent"] = absent
+            else:
+                folder = work / one.name
+                folder.mkdir()
+                spec = {
+                    "engine": one.name,
+                    "folder": str(folder),
+                    "url": options.opensearch,
+                    "passages": str(made),
+                    "judgements": str(options.gold.resolve()),
+                    "base": len(base),
+                    "quality": scale == 1,
+                    "quick": options.quick,
+                }
+                searched(one, row, spec, options.budget)
+                shutil.rmtree(folder)
+            rows.append(row)
+            print(table.row(row), flush=True)
+    return rows
+
+
+def citation_rows(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Measure the finding of citations, printing each row when it is known."""
+    table, rows, budget = Table(CITATIONS), [], min(options.budget, READING)
+    print("\n" + table.head(), flush=True)
+    for scale in options.scale:
+        for reader in READERS:
+            row: dict[str, Any] = {"engine": reader, "scale": scale}
+            try:
+                row |= measure("cite", budget, engine=reader, scale=scale)
+            except OverBudgetError:
+                row["over_budget"] = budget
+            rows.append(row)
+            print(table.row(row), flush=True)
+    return rows
+
+
+def _scales(text: str) -> list[int]:
+    return [int(part) for part in text.split(",")]
+
+
+def _engines(text: str) -> list[Entrant]:
+    try:
+        return [entrant(name) for name in text.split(",")]
+    except KeyError as error:
+        names = ", ".join(one.name for one in ENTRANTS)
+        raise argparse.ArgumentTypeError(f"no engine {error}: there are {names}") from error
+
+
+def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
+    """What the command line says."""
+    parser = argparse.ArgumentParser(
+        prog="bench/run",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--scale", type=_scales, default=[1, 10], metavar="N,N", help="sizes")
+    parser.add_argument("--engines", type=_engines, default=list(ENTRANTS), metavar="NAME,NAME")
+    parser.add_argument("--budget", type=float, default=1800.0, help="seconds for one cell")
+    parser.add_argument("--gold", type=Path, default=OPEN, help="folder of judged queries")
+    parser.add_argument("--opensearch", default="", metavar="URL", help="a cluster that runs")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
+    parser.add_argument("--quick", action="store_true", help="few questions")
+    parser.add_argument("--no-citations", action="store_true", help="search only")
+    return parser.parse_args(given)
+
+
+def main(given: Sequence[str] | None = None) -> None:
+    """Measure and print."""
+    options = arguments(given)
+    work = Path(tempfile.mkdtemp(prefix="bench-"))
+    work.chmod(0o711)  # a server that runs as somebody else has to reach its own folder
+    try:
+        figures = {"search": search_rows(options, work)}
+        if not options.no_citations:
+            figures["citations"] = citation_rows(options)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    if options.json:
+        options.json.write_text(json.dumps(figures, ensure_ascii=False, indent=1), "utf-8")
