@@ -8,6 +8,7 @@ import typer
 from commands.options import Bare, Json, Library
 from commands.output import note, print_json, print_json_lines, print_table, say
 from commands.progress import progress
+from corpus.cluster import Wishes
 from corpus.errors import ReadingError
 
 if TYPE_CHECKING:
@@ -21,11 +22,15 @@ REFUSED = 2
 def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
 
-    @app.command("build", epilog="Пример: pravila build --engine tantivy", rich_help_panel=PANEL)
+    @app.command("build", epilog=BUILD_EPILOG, rich_help_panel=PANEL)
     def build(
         engine: Annotated[
             str | None,
-            typer.Option("--engine", metavar="ДВИЖОК", help="Движок поиска: whoosh или tantivy."),
+            typer.Option(
+                "--engine",
+                metavar="ДВИЖОК",
+                help="Движок поиска: whoosh, tantivy или opensearch (кластер).",
+            ),
         ] = None,
         bare: Annotated[
             bool | None,
@@ -34,17 +39,53 @@ def register(app: typer.Typer) -> None:
         force: Annotated[
             bool, typer.Option("--force", help="Построить заново, даже если ничего не изменилось.")
         ] = False,
+        url: Annotated[
+            list[str] | None,
+            typer.Option(
+                "--url",
+                metavar="АДРЕС",
+                help="Адрес узла кластера; несколько – через запятую или повторяя --url.",
+            ),
+        ] = None,
+        shards: Annotated[
+            int | None,
+            typer.Option("--shards", metavar="ЧИСЛО", help="На сколько частей делить указатель."),
+        ] = None,
+        replicas: Annotated[
+            int | None,
+            typer.Option("--replicas", metavar="ЧИСЛО", help="Сколько копий каждой части держать."),
+        ] = None,
+        timeout: Annotated[
+            float | None,
+            typer.Option("--timeout", metavar="СЕКУНД", help="Сколько ждать ответа кластера."),
+        ] = None,
+        ca: Annotated[
+            Path | None,
+            typer.Option(
+                "--ca", metavar="ФАЙЛ", help="Чьей подписи под сертификатом кластера верить (PEM)."
+            ),
+        ] = None,
+        index: Annotated[
+            str | None,
+            typer.Option(
+                "--index", metavar="ИМЯ", help="С чего начинать имена указателей на кластере."
+            ),
+        ] = None,
         library: Library = None,
         as_json: Json = False,
     ) -> None:
         """Построить библиотеку или обновить её.
 
-        Выбор движка и встроенных текстов запоминается в library.toml.
+        Выбор движка, кластера и встроенных текстов запоминается в library.toml; имя и пароль
+        для кластера берутся из PRAVILA_OPENSEARCH_USER и PRAVILA_OPENSEARCH_PASSWORD.
         """
         import workspace
 
+        wishes = Wishes(tuple(url or ()), shards, replicas, timeout, ca, index)
         with progress() as shown:
-            report = workspace.build(library, progress=shown, engine=engine, bare=bare, force=force)
+            report = workspace.build(
+                library, progress=shown, engine=engine, bare=bare, cluster=wishes, force=force
+            )
         if as_json:
             print_json(_build_json(report))
             return
@@ -143,6 +184,22 @@ def register(app: typer.Typer) -> None:
         else:
             say(f"Убран: {document}. Документов осталось: {report.documents}")
 
+    @app.command("rollback", epilog="Пример: pravila rollback --json", rich_help_panel=PANEL)
+    def rollback(library: Library = None, as_json: Json = False) -> None:
+        """Вернуть библиотеку к тому, чем она была до последнего изменения.
+
+        Возвращаются и тексты, и построенное из них, и выбор движка; словарь glossary.ttl остаётся
+        как есть. Ещё раз – и последнее изменение снова в силе.
+        """
+        import workspace
+
+        with progress() as shown:
+            report = workspace.rollback(library, progress=shown)
+        if as_json:
+            print_json(_build_json(report))
+        else:
+            say(f"Библиотека {report.path} прежняя: документов {report.documents}")
+
     @app.command("check", epilog="Пример: pravila check --json", rich_help_panel=PANEL)
     def check(library: Library = None, as_json: Json = False) -> None:
         """Проверить библиотеку: целы ли файлы, сходится ли построенное с исходными текстами."""
@@ -163,6 +220,11 @@ def register(app: typer.Typer) -> None:
         if any(problem.error for problem in problems):
             raise typer.Exit(FOUND_PROBLEMS)
 
+
+BUILD_EPILOG = """\
+Примеры: pravila build --engine tantivy
+· pravila build --engine opensearch --url https://search1:9200,https://search2:9200 --replicas 1
+"""
 
 ADD_EPILOG = """\
 Примеры: pravila add протокол.docx --edition 1997 · pravila add ~/Документы/протоколы

@@ -19,12 +19,13 @@ import hashlib
 import os
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from corpus.cluster import Cluster, cluster_of
 from corpus.errors import LibraryError, SettingsError
 from corpus.progress import Progress, Silent
 from corpus.storage import (
@@ -54,7 +55,7 @@ class Settings:
 
     engine: str = "whoosh"
     bare: bool = False
-    url: str | None = None
+    cluster: Cluster | None = None
     format: int = FORMAT
 
 
@@ -128,8 +129,8 @@ class Library:
 
         table: dict[str, Any] = {"format": settings.format, "bare": settings.bare}
         table["search"] = {"engine": settings.engine}
-        if settings.url:
-            table["search"]["url"] = settings.url
+        if settings.cluster is not None:
+            table["search"]["cluster"] = settings.cluster.to_table()
         replace_durably(self._settings, tomli_w.dumps(table).encode())
 
     @contextmanager
@@ -247,10 +248,17 @@ class Library:
                 lease.close()
         raise LibraryError(f"библиотеку {self.path} непрерывно перестраивают: повторите позже")
 
-    def prune(self, keep_sources: set[str]) -> None:
-        """Drop generations nobody reads and sources nothing names.
+    def before(self) -> str | None:
+        """The name of the generation that was in use before this one, if it is still there."""
+        current = self.current()
+        older = [name for name in self.generations() if name != current]
+        return older[-1] if older else None
 
-        The generation before the current one stays: a reader may be just opening it.
+    def prune(self, sources_of: Callable[[bytes], Collection[str]]) -> None:
+        """Drop generations nobody reads, and sources that none of the others names.
+
+        The generation before the current one stays, and its sources: a reader may be just opening
+        it, and one can go back to it. ``sources_of`` tells which sources a manifest names.
         """
         current = self.current()
         older = [name for name in self.generations() if name != current]
@@ -259,8 +267,12 @@ class Library:
             with in_use(folder / MANIFEST) as read:
                 if not read:
                     remove_tree(folder)
+        kept: set[str] = set()
+        for name in self.generations():
+            with suppress(OSError):  # a generation that is spoilt names nothing
+                kept.update(sources_of((self.built / name / MANIFEST).read_bytes()))
         for folder in self.sources.iterdir():
-            if folder.name not in keep_sources:
+            if folder.name not in kept:
                 remove_tree(folder)
 
     # -- sources -------------------------------------------------------------------------------
@@ -286,9 +298,13 @@ def _settings_of(table: dict[str, Any], path: Path) -> Settings:
             "обновите программу (pip install -U pravila)"
         )
     search = table.get("search", {})
-    bare, engine, url = table.get("bare", False), search.get("engine", "whoosh"), search.get("url")
+    if not isinstance(search, dict):
+        raise SettingsError(f"{path}: [search] должна быть таблицей")
+    bare, engine = table.get("bare", False), search.get("engine", "whoosh")
     if not isinstance(bare, bool) or not isinstance(engine, str):
         raise SettingsError(f"{path}: bare должно быть true или false, engine – строкой")
-    if url is not None and not isinstance(url, str):
-        raise SettingsError(f"{path}: url должен быть строкой")
-    return Settings(engine=engine, bare=bare, url=url, format=found)
+    cluster = search.get("cluster")
+    if cluster is not None and not isinstance(cluster, dict):
+        raise SettingsError(f"{path}: [search.cluster] должна быть таблицей")
+    described = cluster_of(cluster, str(path)) if cluster is not None else None
+    return Settings(engine=engine, bare=bare, cluster=described, format=found)

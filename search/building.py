@@ -16,8 +16,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from corpus.cluster import Cluster
 from corpus.document import Kind
-from corpus.errors import LibraryError
+from corpus.errors import LibraryError, PravilaError
 from corpus.progress import Progress, Silent
 from corpus.storage import sync_tree
 from search import lexicon
@@ -44,13 +45,15 @@ def build_index(
     engine: str = "whoosh",
     glossary: Glossary | None = None,
     progress: Progress | None = None,
+    cluster: Cluster | None = None,
 ) -> int:
     """Write a complete, durable index of ``passages`` into ``folder``; returns how many there are.
 
-    ``folder`` must not exist or be empty. Raises ``LibraryError`` when it is not, or cannot be
-    written, ``SettingsError`` for an unknown engine.
+    ``folder`` must not exist or be empty; ``cluster`` is for the engine on one. Raises
+    ``LibraryError`` when the folder is not empty or cannot be written, ``SettingsError`` for an
+    unknown engine, ``ServerError`` when the cluster refuses.
     """
-    chosen = engine_named(engine)
+    chosen = engine_named(engine, cluster)
     notions = glossary or bundled_glossary()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -60,7 +63,7 @@ def build_index(
         chosen.build(build.entries(passages), folder / ENGINE)
         build.finish(chosen.name)
         sync_tree(folder)
-    except LibraryError:
+    except PravilaError:
         raise
     except OSError as error:
         raise LibraryError(

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from corpus.cluster import Cluster
 from corpus.errors import SettingsError
 
 TERM_FIELDS = ("lemma", "heading", "subject", "notion", "law", "number")
@@ -75,7 +76,11 @@ class OpenIndex(Protocol):
 
 
 class Engine(Protocol):
-    """A way to build and to open an index folder."""
+    """A way to build and to open an index folder.
+
+    What an engine keeps outside the folder it looks after in ``amiss``, ``published`` and ``tidy``;
+    for one that keeps all in its files (``InFiles``) there is nothing to do.
+    """
 
     name: str
 
@@ -85,14 +90,43 @@ class Engine(Protocol):
     def open(self, folder: Path) -> OpenIndex:
         """Open what ``build`` wrote. Raises ``LibraryError`` when it is damaged."""
 
+    def amiss(self, folder: Path) -> str | None:
+        """Why what belongs to ``folder`` elsewhere cannot be used, in Russian; none when it can.
 
-ENGINES = ("whoosh", "tantivy")
+        Raises ``LibraryError`` when that cannot be found out now.
+        """
+
+    def published(self, folder: Path) -> None:
+        """The generation of ``folder`` is now the one in use; may be said again at any time."""
+
+    def tidy(self, kept: Iterable[Path]) -> None:
+        """Only the ``kept`` folders are left; the library's write lock is held."""
+
+
+class InFiles:
+    """An engine whose folder holds all there is: checksums and pruning see to it."""
+
+    def amiss(self, folder: Path) -> str | None:
+        """Nothing lies elsewhere."""
+        return None
+
+    def published(self, folder: Path) -> None:
+        """Nobody else need know."""
+
+    def tidy(self, kept: Iterable[Path]) -> None:
+        """The folders were all."""
+
+
+ENGINES = ("whoosh", "tantivy", "opensearch")
 LARGE = 27_000
 """Passages above which tantivy is worth installing (measured: 50 times faster there)."""
 
 
-def engine_named(name: str) -> Engine:
-    """The engine called ``name``. Raises ``SettingsError`` for an unknown or missing one."""
+def engine_named(name: str, cluster: Cluster | None = None) -> Engine:
+    """The engine called ``name``; ``cluster`` is where ``opensearch`` keeps its indices.
+
+    Raises ``SettingsError`` for an unknown or missing one, or one that is not told where.
+    """
     if name == "whoosh":
         from search.whoosh_engine import WhooshEngine
 
@@ -106,4 +140,21 @@ def engine_named(name: str) -> Engine:
                 'или выберите engine = "whoosh".'
             ) from error
         return TantivyEngine()
+    if name == "opensearch":
+        return _on_cluster(cluster)
     raise SettingsError(f"Нет движка «{name}»: есть {', '.join(ENGINES)}.")
+
+
+def _on_cluster(cluster: Cluster | None) -> Engine:
+    if cluster is None or cluster.name is None:
+        raise SettingsError(
+            "Не сказано, где кластер OpenSearch: pravila build --engine opensearch --url https://…"
+        )
+    try:
+        from search.opensearch.engine import OpenSearchEngine
+    except ImportError as error:
+        raise SettingsError(
+            "Клиент OpenSearch не установлен: pip install 'pravila[cluster]', "
+            'или выберите engine = "whoosh".'
+        ) from error
+    return OpenSearchEngine(cluster)

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
+from corpus.cluster import Cluster
 from corpus.errors import LibraryError, NotFoundError
 from search.analysis import Analyzer
 from search.building import ENGINE, FORMAT, GLOSSARY, META, SUBJECTS, build_index
@@ -254,11 +255,16 @@ def _fold_duplicates(ranked: Sequence[Scored]) -> list[tuple[Scored, list[str]]]
     return found
 
 
-def open_finder(folder: Path, engine: str | None = None, weights: Weights | None = None) -> Finder:
+def open_finder(
+    folder: Path,
+    engine: str | None = None,
+    weights: Weights | None = None,
+    cluster: Cluster | None = None,
+) -> Finder:
     """Open the index ``build_index`` wrote.
 
-    ``engine`` is the one expected. Raises ``LibraryError`` when the index cannot be used or was
-    built by another.
+    ``engine`` is the one expected, ``cluster`` where its index is if it is on one. Raises
+    ``LibraryError`` when the index cannot be used or was built by another.
     """
     try:
         meta = json.loads((folder / META).read_text(encoding="utf-8"))
@@ -278,7 +284,7 @@ def open_finder(folder: Path, engine: str | None = None, weights: Weights | None
         )
     return Finder(
         store=Store(folder),
-        engine=engine_named(built_by).open(folder / ENGINE),
+        engine=engine_named(built_by, cluster).open(folder / ENGINE),
         vocabulary=Vocabulary.load(folder),
         glossary=glossary,
         subjects=subjects,

@@ -10,7 +10,16 @@ import tantivy
 
 from corpus.errors import LibraryError
 from corpus.storage import sync_tree
-from search.engine import FIELD_BOOST, FIELDS, FORM_FIELD, Clause, EngineQuery, Entry, OpenIndex
+from search.engine import (
+    FIELD_BOOST,
+    FIELDS,
+    FORM_FIELD,
+    Clause,
+    EngineQuery,
+    Entry,
+    InFiles,
+    OpenIndex,
+)
 
 _HEAP_BYTES = 256_000_000
 _NUMBER = "number_"
@@ -25,7 +34,7 @@ def _schema() -> tantivy.Schema:
     return builder.build()
 
 
-class TantivyEngine:
+class TantivyEngine(InFiles):
     """Builds and opens tantivy index folders."""
 
     name = "tantivy"

@@ -23,7 +23,7 @@ from whoosh.reading import CorruptIndexError
 
 from corpus.errors import LibraryError
 from corpus.storage import sync_tree
-from search.engine import FIELD_BOOST, FIELDS, FORM_FIELD, EngineQuery, Entry, OpenIndex
+from search.engine import FIELD_BOOST, FIELDS, FORM_FIELD, EngineQuery, Entry, InFiles, OpenIndex
 from search.postings import Postings
 
 _MEMORY_MB = 256
@@ -39,7 +39,7 @@ def _schema() -> Any:
     return wf.Schema(**columns)
 
 
-class WhooshEngine:
+class WhooshEngine(InFiles):
     """Builds and opens Whoosh index folders."""
 
     name = "whoosh"

@@ -215,6 +215,8 @@ def test_a_changed_file_replaces_the_old_one_and_old_ids_are_remembered(
     assert list(opened.units) == ["a/14", "a/16"]
     with pytest.raises(NotFoundError, match=r"прежней версии a\.txt"):
         opened.unit("a/12")
+    assert len(list(Library(home).sources.iterdir())) == 2  # one can go back to the one before
+    workspace.build(home, force=True)
     assert len(list(Library(home).sources.iterdir())) == 1
 
 
@@ -330,6 +332,7 @@ def test_removing(add: Add, home: Path, tmp_path: Path) -> None:
     assert [m.id for m in workspace.open_workspace(home).documents] == ["b"]
     workspace.remove(home, "b.txt")
     assert workspace.open_workspace(home).documents == ()
+    workspace.build(home, force=True)  # now nothing leads back to it
     assert list(Library(home).sources.iterdir()) == []
     with pytest.raises(NotFoundError, match="нет документа «a»"):
         workspace.remove(home, "a")

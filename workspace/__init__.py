@@ -9,6 +9,7 @@ from workspace.adding import AddReport, Refusal, add_files, remove
 from workspace.building import BuildReport, build
 from workspace.location import location
 from workspace.opened import Workspace, open_workspace
+from workspace.rollback import rollback
 
 __all__ = [
     "AddReport",
@@ -20,4 +21,5 @@ __all__ = [
     "location",
     "open_workspace",
     "remove",
+    "rollback",
 ]

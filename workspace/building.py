@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from corpus.errors import PravilaError
+from corpus.cluster import Cluster, Wishes, described
+from corpus.errors import PravilaError, SettingsError
 from corpus.library import FORMAT, MANIFEST, Library, Settings
 from corpus.progress import Progress, Silent, tracked
 from corpus.sources import Source, bundled_sources, user_source
 from corpus.storage import checksum, explained, remove_tree
 from workspace import stamps
+from workspace.elsewhere import INDEX, ON_CLUSTER, amiss, cluster_of, engine_of, look_after
 from workspace.location import location
 from workspace.records import FileEntry, Manifest, SourceEntry, pack_manifest, unpack_manifest
 from workspace.sourcing import Fresh, Sourcing
@@ -24,7 +26,6 @@ from workspace.sourcing import Fresh, Sourcing
 if TYPE_CHECKING:
     from search.glossary import Glossary
 
-INDEX = "index"
 GRAPH = "graph.msgpack"
 
 
@@ -55,43 +56,67 @@ def build(
     progress: Progress | None = None,
     engine: str | None = None,
     bare: bool | None = None,
+    cluster: Wishes | None = None,
     force: bool = False,
 ) -> BuildReport:
     """Bring a library up to date, creating it when the folder is new or empty.
 
-    ``engine`` and ``bare`` change the library's settings when given. ``force`` builds even when
-    nothing changed and takes nothing over. Raises ``LibraryError``, ``SettingsError``.
+    ``engine``, ``bare`` and ``cluster`` change the library's settings when given. ``force`` builds
+    even when nothing changed and takes nothing over. Raises ``LibraryError``, ``SettingsError``,
+    ``ServerError``.
     """
-    if engine is not None:
-        from search.engine import engine_named
-
-        engine_named(engine)
     library = Library(location(path))
-    settings = settled(library, engine, bare)
+    settings = settled(library, engine, bare, cluster)
     with library.writing(progress):
         manifest = current_manifest(library)
-        fresh = manifest is not None and not force and stale(library, settings, manifest) is None
-        if manifest is not None and fresh and not damaged(library, manifest, thorough=True):
-            return _report(library, manifest, built=False)
+        if manifest is not None and not force and _fresh(library, settings, manifest):
+            if library.settings() != settings:
+                library.write_settings(settings)
+            look_after(library, settings, needed=True)
+            return report_of(library, manifest, built=False)
         sources = user_sources(library, manifest)
         return make_generation(library, settings, sources, progress, manifest, reuse=not force)
 
 
-def settled(library: Library, engine: str | None, bare: bool | None) -> Settings:
+def _fresh(library: Library, settings: Settings, manifest: Manifest) -> bool:
+    """Whether the generation in use is what a build would make."""
+    if stale(library, settings, manifest) is not None:
+        return False
+    if damaged(library, manifest, thorough=True):
+        return False
+    known = library.settings().cluster
+    if settings.cluster and known and settings.cluster.shards != known.shards:
+        return False
+    return amiss(library, settings, manifest.engine, library.current() or "") is None
+
+
+def settled(
+    library: Library, engine: str | None, bare: bool | None, wishes: Wishes | None = None
+) -> Settings:
     """The library's settings with what was asked for; a new library is made with them.
 
-    An old one remembers them when it has been built so.
+    An old one remembers them when it has been built so. Raises ``SettingsError``.
     """
     known = library.settings() if library.exists() else Settings()
     wanted = replace(
         known,
         engine=engine or known.engine,
         bare=known.bare if bare is None else bare,
+        cluster=_cluster(known, engine or known.engine, wishes or Wishes()),
         format=FORMAT,
     )
+    engine_of(library, wanted)  # an unknown one, or one that is not installed, is refused here
     if not library.exists():
         library.create(wanted)
     return wanted
+
+
+def _cluster(known: Settings, engine: str, wishes: Wishes) -> Cluster | None:
+    if engine == ON_CLUSTER:
+        return described(known.cluster, wishes)
+    if wishes != Wishes():
+        raise SettingsError("настройки кластера – для движка opensearch: --engine opensearch")
+    return known.cluster
 
 
 def current_manifest(library: Library) -> Manifest | None:
@@ -179,6 +204,8 @@ def make_generation(
     """
     progress = progress or Silent()
     started = time.monotonic()
+    _note_cluster(library, settings)
+    look_after(library, settings, needed=True)
     everything = (*(() if settings.bare else bundled_sources()), *sources)
     with explained(library.path):
         staged = library.stage(library.built)
@@ -192,9 +219,25 @@ def make_generation(
         except BaseException:
             remove_tree(staged)
             raise
-        library.prune({source.id for source in everything if not source.bundled})
+        library.prune(named_sources)
+        look_after(library, settings, needed=False)
     seconds = time.monotonic() - started
-    return _report(library, manifest, built=True, reused=sourcing.reused, seconds=seconds)
+    return report_of(library, manifest, built=True, reused=sourcing.reused, seconds=seconds)
+
+
+def _note_cluster(library: Library, settings: Settings) -> None:
+    """Write down a new cluster before anything is made there, so that a kill leaves no orphans."""
+    known = library.settings()
+    if known.cluster is None and settings.cluster is not None:
+        library.write_settings(replace(known, cluster=settings.cluster))
+
+
+def named_sources(manifest: bytes) -> set[str]:
+    """The user's sources a manifest names; none of one that cannot be read."""
+    try:
+        return {entry.id for entry in unpack_manifest(manifest).sources if not entry.bundled}
+    except msgspec.MsgspecError:
+        return set()
 
 
 def _fill(
@@ -246,7 +289,13 @@ def _index(settings: Settings, sourcing: Sourcing, progress: Progress, folder: P
     found = list(passages(sourcing.documents, sourcing.citations))
     progress.step("Строю указатель для поиска", len(found))
     glossary = own_glossary(sourcing.library)
-    return build_index(tracked(found, progress), folder, settings.engine, glossary)
+    return build_index(
+        tracked(found, progress),
+        folder,
+        settings.engine,
+        glossary,
+        cluster=cluster_of(sourcing.library, settings),
+    )
 
 
 def own_glossary(library: Library) -> Glossary | None:
@@ -267,9 +316,10 @@ def _files(staged: Path) -> dict[str, FileEntry]:
     return entries
 
 
-def _report(
+def report_of(
     library: Library, manifest: Manifest, *, built: bool, reused: int = 0, seconds: float = 0.0
 ) -> BuildReport:
+    """What to tell of the generation in use."""
     return BuildReport(
         path=library.path,
         generation=library.current() or "",

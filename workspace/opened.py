@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import msgspec
 
 from corpus.document import Document, Metadata, Unit
-from corpus.errors import LibraryError, NotFoundError
+from corpus.errors import LibraryError, NotFoundError, ServerError
 from corpus.library import Library, Settings
 from corpus.progress import Progress, Silent
 from corpus.storage import Lease
 from kg.citation import Citation
 from workspace.building import (
     GRAPH,
-    INDEX,
     BuildReport,
     build,
     damaged,
     stale,
     unspoilt,
 )
+from workspace.elsewhere import INDEX, amiss, cluster_of
 from workspace.location import chosen, location
 from workspace.records import (
     Manifest,
@@ -210,10 +210,16 @@ class Workspace:
 
         for _ in range(2):
             spoilt = self._spoilt_index()
-            if spoilt is None:
+            if spoilt is not None:
+                self._heal(_damage(f"Файл {spoilt}"))
+                continue
+            lost = amiss(self._library, self.settings, self.manifest.engine, self.generation)
+            if lost is None:
                 break
-            self._heal(spoilt)
-        return open_finder(self.folder / INDEX)
+            LOG.warning(line := f"{lost}: перестраиваю библиотеку из исходных текстов")
+            self._heal(line, everything=False)
+        cluster = cluster_of(self._library, self.settings)
+        return open_finder(self.folder / INDEX, cluster=cluster)
 
     def _spoilt_index(self) -> str | None:
         """The first file of the index that is not as it was built; the search trusts them all."""
@@ -259,17 +265,18 @@ class Workspace:
             except (OSError, KeyError, msgspec.MsgspecError):
                 pass
             if attempt == 1:
-                self._heal(name)
+                self._heal(_damage(f"Файл {name}"))
         raise LibraryError(
             f"файл {self.folder / name} повреждён: pravila build --library {self.path}"
         )
 
-    def _heal(self, name: str) -> None:
-        """Rebuild the library from its sources and go on with the new generation."""
-        line = f"Файл {name} библиотеки повреждён: перестраиваю её из исходных текстов"
+    def _heal(self, line: str, *, everything: bool = True) -> None:
+        """Rebuild the library from its sources and go on with the new generation.
+
+        Unless ``everything`` is in doubt, what is whole is taken over.
+        """
         self.notices.append(line)
-        LOG.warning(line)
-        build(self.path, force=True)
+        build(self.path, force=everything)
         state = _open_state(self._library)
         if state is None:
             raise LibraryError(f"библиотека {self.path} не строится: pravila check")
@@ -377,7 +384,7 @@ def _rebuilt(
     progress.step(reason)
     try:
         return build(library.path, progress=progress), (reason,)
-    except LibraryError as error:
+    except (LibraryError, ServerError) as error:
         if state is None or damaged(library, state.manifest, thorough=False):
             raise
         LOG.warning(line := f"Библиотека устарела, но обновить её нельзя: {error}")

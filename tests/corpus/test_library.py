@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from corpus.cluster import Cluster
 from corpus.errors import LibraryError, SettingsError
 from corpus.library import FORMAT, Library, Settings
 from corpus.storage import Lease, in_use, replace_durably
@@ -51,7 +52,19 @@ def generation(library: Library, words: str) -> str:
         Settings,
         engine=st.sampled_from(["whoosh", "tantivy"]),
         bare=st.booleans(),
-        url=st.none() | st.just("https://example.org/"),
+        cluster=st.none()
+        | st.builds(
+            Cluster,
+            urls=st.lists(
+                st.sampled_from(["https://one:9200", "https://two.example.org"]), min_size=1
+            ).map(tuple),
+            shards=st.integers(1, 99),
+            replicas=st.integers(0, 9),
+            timeout=st.floats(0.1, 3600),
+            ca=st.none() | st.just("/ca.pem"),
+            name=st.none() | st.just("federation"),
+            key=st.sampled_from(["", "7fe34c3f02ba1cd6"]),
+        ),
     )
 )
 def test_settings_are_read_as_written(
@@ -69,7 +82,15 @@ def test_settings_are_read_as_written(
         ("format = 'x'", SettingsError, "нет номера формата"),
         ("", SettingsError, "нет номера формата"),
         ("format = 1\nbare = 3", SettingsError, "bare должно быть"),
-        ("format = 1\n[search]\nurl = 7", SettingsError, "url должен"),
+        ("format = 1\nsearch = 7", SettingsError, r"\[search\] должна быть таблицей"),
+        ("format = 1\n[search]\ncluster = 7", SettingsError, "должна быть таблицей"),
+        ("format = 1\n[search.cluster]\nshards = 1", SettingsError, "urls должен быть списком"),
+        ("format = 1\n[search.cluster]\nurls = []", SettingsError, "хотя бы один адрес"),
+        (
+            "format = 1\n[search.cluster]\nurls = ['https://a']\npassword = 'x'",
+            SettingsError,
+            "неизвестные настройки кластера: password",
+        ),
         ("format = = 1", SettingsError, "не TOML"),
     ],
 )
@@ -137,10 +158,10 @@ def test_pruning_spares_what_is_read_and_the_one_before(library: Library) -> Non
         generation(library, str(number))
         if number == 1:
             lease = Lease(library.built / "g000002" / "manifest.json")
-    library.prune(set())
+    library.prune(lambda manifest: ())
     assert library.generations() == ["g000002", "g000004", "g000005"]
     lease.close()
-    library.prune(set())
+    library.prune(lambda manifest: ())
     assert library.generations() == ["g000004", "g000005"]
 
 
@@ -191,7 +212,7 @@ def test_a_reader_gets_a_whole_generation_while_others_come_and_go(library: Libr
     for number in range(1, 60):
         with library.writing():
             generation(library, str(number))
-            library.prune(set())
+            library.prune(lambda manifest: ())
     done.set()
     for reader in readers:
         reader.join()
