@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from kg.citations.counting import counts_anything
+from kg.citations.counting import counts
 from kg.citations.numbers import Number, read_law
 from kg.provision import Provision
 
@@ -20,7 +20,7 @@ _DIGITS = str.maketrans("ЗзОоOoбIlІ", "3300006111")
 _DIGIT = r"[0-9ЗзОоOoбIlІ]"
 _NUMBER = re.compile(
     rf"(?=[^\n]{{0,8}}\d)(?P<law>{_DIGIT}{{1,2}})"
-    r"(?P<rest>[A-HАВСЕД](?P<digit>[1-9ЗзбIlІ])?|)(?![\w%]|[./:-]\d)"
+    r"(?P<rest>[A-HАВСЕД](?P<digit>[1-9ЗзбIlІ])?|)(?![\w%]|[./:]\d)"
 )
 
 
@@ -31,7 +31,7 @@ def _is_damaged(digits: str) -> bool:
 def read_damaged(text: str, start: int, scheme: Scheme) -> Number | None:
     """The damaged number that begins at ``start`` with all it may have been; else None."""
     found = _NUMBER.match(text, start)
-    if not found or counts_anything(text, found.end()):
+    if not found:
         return None
     law, digit = found["law"], found["digit"] or ""
     damaged = _is_damaged(law), bool(digit) and _is_damaged(digit)
@@ -41,6 +41,8 @@ def read_damaged(text: str, start: int, scheme: Scheme) -> Number | None:
     repaired = law.translate(_DIGITS) + section + digit.translate(_DIGITS)
     number = read_law(repaired, 0, scheme.letters)
     if not number or number.end != len(repaired) or number.first.law > scheme.last_law:
+        return None
+    if counts(text, found.end(), number.first.law) and not number.first.depth:
         return None
     readings = [one for one in number.readings if not one.depth or scheme.plausible(one)]
     own = Provision(int(law[0]), ("B",)) if law[1:] == "б" and not section else None

@@ -19,6 +19,9 @@ _COMPARED = re.compile(
 )
 
 
+_OF = (" из ", " от ", " в ", " по ", " of ", " of the ", " in the ")
+
+
 class Decider:
     """Decides the mentions of one document; the same number is decided once.
 
@@ -112,7 +115,7 @@ class Years:
         if index < len(self._years):
             after = self._years[index]
             gap = self._text[mention.end : after.start] if after.start >= mention.end else "?"
-            if len(gap) <= 3 and not gap.strip(" (,"):
+            if (len(gap) <= 3 and not gap.strip(" (,")) or gap in _OF:
                 return after.edition
         if not index:
             return None

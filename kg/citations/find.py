@@ -22,6 +22,7 @@ from kg.citations.own_items import own_items
 from kg.citations.paragraphs import item_mentions, paragraph_mentions
 from kg.citations.parts import composed, relative
 from kg.citations.places import Places
+from kg.citations.recalled import noted_laws, recalled_laws, speaking_laws
 from kg.citations.runs import Scheme
 from kg.citations.stretches import Stretches
 from kg.citations.subjects import subject_mentions
@@ -109,6 +110,12 @@ def find(document: Document, text: str, places: Places, known: Mapping[str, Inve
     laws += bare_laws(text, _taken([*laws, *paragraphs], lines), scheme, trusted)
     if places.kind in _ONLY_LAWS:
         laws += seen_laws(text, _taken([*laws, *paragraphs], lines), scheme)
+        laws += speaking_laws(text, _taken([*laws, *paragraphs], lines), scheme)
+    if trusted:
+        laws += noted_laws(text, _taken([*laws, *paragraphs], lines), scheme)
+    known_laws = [one for one in _by_place(laws) if one.kind == "law"]
+    taken = _taken([*laws, *paragraphs], lines)
+    laws += recalled_laws(text, taken, known_laws, places, scheme)
     taken = _taken([*laws, *paragraphs], lines)
     before = [one for one in _by_place(laws) if one.kind == "law"]
     laws = _by_place([*laws, *relative(text, parts, taken, before, places, scheme)])

@@ -23,6 +23,7 @@ _TO = re.compile(
     re.IGNORECASE,
 )
 _SEE = re.compile(r"(?:\b(?:см\.?|смотри|смотрите|see)\s*(?:также\s+|also\s+)?)$", re.IGNORECASE)
+_AT_ITS_LAW = re.compile(r"\s*[,(]\s*(?:см\.?\s*)?|\s+со?\s+")
 _MARK = re.compile(r"\s*\(?\*{1,4}\)?")
 _TO_IT = re.compile(r"\s+к\s+(?:не(?P<one>му|й)|ним)(?!\w)", re.IGNORECASE)
 _PRONOUN_REACH = 40
@@ -84,7 +85,7 @@ def _owners(
     if index >= 0:
         previous = laws[index]
         between = text[previous.run[1] : start]
-        if len(between) <= 12 and re.fullmatch(r"\s*[,(]\s*(?:см\.?\s*)?", between):
+        if len(between) <= 12 and _AT_ITS_LAW.fullmatch(between):
             return [previous.readings[0]] if previous.readings else [], "названо при Правиле"
     return [], ""
 

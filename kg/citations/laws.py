@@ -18,17 +18,24 @@ from kg.citations.runs import Item, Scheme, counts_something, read_run, stands_a
 from kg.citations.stretches import Stretches
 from kg.citations.vocabulary import (
     ADDRESS_BEFORE,
+    BID_BEFORE,
     BRIDGE,
     EXTERNAL,
     EXTERNAL_BEFORE,
+    EXTERNAL_NAMED_BEFORE,
     EXTERNAL_PARAGRAPH_BEFORE,
     FILLER,
+    HIGHEST_BID,
     NOT_A_LAW_BEFORE,
     PLURAL,
     UNITS_AFTER,
 )
 from kg.provision import Letters, Provision
 
+_BEFORE = 96
+"""How many characters before «ст.» may name the text it belongs to."""
+_NO_LAW = 99
+"""«правило 500» is no law of any edition."""
 _GAP = re.compile(
     rf"(?P<gap>(?:\s*:)?{FILLER}(?:\(\s*)?)(?P<opened>(?:с|со|от|from|between)\s+(?:[Пп]равил[аеу]?\s+)?)?"
     r"(?=[1-9])"
@@ -43,12 +50,15 @@ _CYRILLIC_ONLY = frozenset("БГДФЖЗИ")
 _SEE = re.compile(
     r"(?:[СсSs](?:м\.|р\.|ee)|[Пп]рименя[а-я]+|[Дд]ейству(?:ет|ют)|\bс\s+уч[её]том|\bappl(?:y|ies))\s+"
     r"(?:также\s+|еще\s+|ещё\s+|also\s+)?"
-    r"(?=[1-9]\d?(?:\)|[,;]\s+[1-9]|\s+(?:и|или|либо|and|or)\s+[1-9]|\.?(?:\s*$|\s+[А-ЯA-Z])))",
+    r"(?=[1-9]\d?(?:\)|\s?[-–—…]\s?[1-9]\d(?=[).,;]|\s*$)|[,;]\s+[1-9]|\s+(?:и|или|либо|and|or)\s+[1-9]|\.?(?:\s*$|\s+[А-ЯA-Z])))",
     re.MULTILINE,
 )
+_DAMAGED_LAST = re.compile(r"[1-9]\d?[A-FАВСЕ][Зб](?!\w)")
 _GLUED_LEFT = re.compile(r"[\w./:№#\-+]")
-_GLUED_RIGHT = re.compile(r"[/_@=]|-(?![1-9]\d?[ .]?[A-KАВСЕ])\w")
+_GLUED_RIGHT = re.compile(r"/(?![1-9]\d?[A-KАВСЕ]\d?(?!\w))|[_@=#]|-(?![1-9]\d?[ .]?[A-KАВСЕ])\w")
 _ANY_NUMBER_OF_RULES = re.compile(r"правил(?:а|ам|ами|ах)?|закон(?:ы|ов|ам|ами|ах)")
+_QUOTES = ("«", "“", '"')
+_END_QUOTES = ("»", "”", '"')
 _LISTED = re.compile(r"\s*(?:,|и)\s*\d")
 _LIST_NUMBERING = re.compile(r"[1-9]\d?\.\s+[A-ZА-ЯЁ]")
 _PLAIN_BEFORE = re.compile(r"(?<![\w.,:/+#№-])(?P<law>[1-9]\d?)(?:,\s*|\s+(?:и|или|and|or)\s+)$")
@@ -58,7 +68,7 @@ _OPENED_QUOTE = re.compile(r"[«\"“]\s*$")
 _QUOTED_NUMBER = re.compile(r"[\d\s,.;()A-KА-Иa-kиабв–-]{0,40}[»\"”]|\.|\s*$")
 _RULE_OF_SO_MANY = re.compile(
     r"\s+(?:взяток|карт|очков|пунктов|сдач|туров|секунд|минут|часов|дней|процентов|баллов|импов|мастей)"
-    r"\b(?!\s+(?:не|нельзя)\b)|\s+откры(?:л|в|т|ва)[а-я]*\s|(?<=2)\s+и\s+3\b"
+    r"\b(?!\s+(?:не|нельзя)\b)|\s+откры(?:л|в|т|ва)[а-я]*\s|\s+открытия\b|(?<=2)\s+и\s+3\b"
 )
 _IN_PROSE = re.compile(r"[а-яёa-z]\s+$|[(.;,–—-]\s*$")
 _RANK_BEFORE = re.compile(r"(?<!\w)(?:[ТКДВAKQJT]|10|[2-9])[,\s]+$")
@@ -119,6 +129,12 @@ def _number_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bo
     elsewhere = EXTERNAL_PARAGRAPH_BEFORE if anchor.word[0] == "§" else EXTERNAL_BEFORE
     if elsewhere.search(text, max(0, anchor.start - 24), anchor.start):
         return None
+    if "»" in text[max(0, anchor.start - 3) : anchor.start] and EXTERNAL_NAMED_BEFORE.search(
+        text, max(0, anchor.start - _BEFORE), anchor.start
+    ):
+        return None
+    if number.first.law > _NO_LAW or _names_a_custom(text, anchor, number):
+        return None
     if _OPENED_QUOTE.search(blank) and not _QUOTED_NUMBER.match(text, number.end):
         return None  # «Правило "7 Нет"» is a name
     if ":" in blank and not (number.first.depth or _LISTED.match(text, number.end)):
@@ -127,6 +143,14 @@ def _number_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bo
         _OPENING_BEFORE.search(text, max(0, anchor.start - 10), anchor.start)
     )
     return number, opened
+
+
+def _names_a_custom(text: str, anchor: Anchor, number: Number) -> bool:
+    """True for «правило 15» in quotation marks: a rule of thumb, known by its number."""
+    if not anchor.word[0].islower() or number.first.depth:
+        return False
+    quoted = text[anchor.start - 1 : anchor.start] in _QUOTES and anchor.start > 0
+    return quoted and text[number.end : number.end + 1] in _END_QUOTES
 
 
 def _damaged_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bool] | None:
@@ -144,6 +168,8 @@ def _counted(text: str, anchor: Anchor, number: Number) -> bool:
         return False
     if anchor.word[0].islower() and _RULE_OF_SO_MANY.match(text, number.end):
         return True  # «это правило 4 взяток»
+    if anchor.word.isascii():
+        return False  # «Law 64 tricks»: one law, whatever follows
     ratio = text[number.end : number.end + 1] == "/" and not PLURAL.search(anchor.word)
     return ratio or measures(text, number.end)
 
@@ -239,7 +265,9 @@ def bare_laws(text: str, taken: Stretches, scheme: Scheme, trusted: bool) -> Ite
             and not _GLUED_SHORT.search(text, max(0, start - 5), start)
         ):
             continue
-        number = read_law(text, start, scheme.letters)
+        number = (trusted and _damaged_bare(text, start, scheme)) or read_law(
+            text, start, scheme.letters
+        )
         if not number or not number.first.depth or number.first.law > scheme.last_law:
             continue
         if not _is_bare_law(text, number, scheme, trusted):
@@ -258,6 +286,15 @@ def bare_laws(text: str, taken: Stretches, scheme: Scheme, trusted: bool) -> Ite
         done = items[-1].number.end
         if not EXTERNAL.match(text, done):
             yield from _mentions(items, "bare")
+
+
+def _damaged_bare(text: str, start: int, scheme: Scheme) -> Number | None:
+    """«по 12СЗ»: the digit after the section letter was recognised as a letter."""
+    if not _DAMAGED_LAST.match(text, start):
+        return None
+    number = read_damaged(text, start, scheme)
+    known = number and number.first.law > HIGHEST_BID and scheme.plausible(number.first)
+    return number if known else None
 
 
 def _plain_before(
@@ -285,6 +322,8 @@ def _is_bare_law(text: str, number: Number, scheme: Scheme, trusted: bool) -> bo
     low = max(0, number.start - 36)
     if NOT_A_LAW_BEFORE.search(text, low, number.start):
         return False
+    if number.first.law <= HIGHEST_BID and BID_BEFORE.search(text, low, number.start):
+        return False
     if ADDRESS_BEFORE.search(text, low, number.start):
         return False
     first = number.first
@@ -309,5 +348,4 @@ def _is_bare_law(text: str, number: Number, scheme: Scheme, trusted: bool) -> bo
     if trusted and _EXCEPT.search(text, max(0, number.start - 24), number.start):
         return True
     # no edition is known to have it, but in a text about laws it can only be a part of its parent
-    parent = first.parent
-    return trusted and first.depth > 1 and parent is not None and scheme.plausible(parent)
+    return trusted and any(up.depth and scheme.plausible(up) for up in first.ancestors)

@@ -16,7 +16,8 @@ _OF_OTHER_GENDER = r"ый|ий|й|ой|ая|я|ую|ю"
 _DIGITS = rf"[1-9]\d?-(?:ое|ого|ому|ыми|ые|ым|ых|ом|е|го|му|ми|м|х|{_OF_OTHER_GENDER})(?!\w)"
 _ITEM = rf"(?:{_DIGITS}|{ORDINAL_WORD})"
 _JOINT = (
-    r"(?:\s*,\s*(?:и\s+|а\s+также\s+)?|\s+(?:и|или|либо|а\s+также|по|до)\s+)(?:(?:в|к|по|с)\s+)?"
+    r"(?:\s*,\s*(?:и\s+|а\s+также\s+)?|\s+(?:и|или|либо|а\s+также|по|до)\s+|\s?[–—]\s?)"
+    r"(?:(?:в|к|по|с)\s+)?"
 )
 _OPENED = r"(?:(?:с|со|от)\s+)?"
 _BEFORE = re.compile(
@@ -27,9 +28,15 @@ _AFTER = re.compile(
     re.IGNORECASE,
 )
 _ONE = re.compile(rf"(?P<digits>[1-9]\d?)-\w+|(?P<word>{ORDINAL_WORD})", re.IGNORECASE)
-_UP_TO = re.compile(r"\s+(?:по|до)\s+", re.IGNORECASE)
+_UP_TO = re.compile(r"\s+(?:по|до)\s+|\s?[–—]\s?", re.IGNORECASE)
 _FEMININE = re.compile(rf"\d-(?:{_OF_OTHER_GENDER})(?!\w)", re.IGNORECASE)
 _NEUTER_WORD = re.compile(r"прав", re.IGNORECASE)
+_MAY_END = re.compile(
+    r"(?:[оеь]е|[оеь]го|[оеь]му|[ыиоеь]м|[ыи]х|[ыи]ми|[ыиео]й|ая|ую|ья|ью|\d-\w{1,3})\s+$",
+    re.IGNORECASE,
+)
+_ENDING = 12
+"""A quick look at so many characters before the word spares the long one."""
 _SHORTEST = 3  # letters of a word that ordinals stand beside: no sign, no single letter
 _ANY_TEN = 10
 _WINDOW = 160  # characters before the announcing word; nine ordinals of the longest fit
@@ -53,7 +60,7 @@ def _run(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Mention, ...]:
     found = _AFTER.match(text, anchor.end)
     if found and not stands_free(text, found.end()):
         found = None  # «правила 12-го и 13-го туров»
-    if not found:
+    if not found and _MAY_END.search(text, max(0, anchor.start - _ENDING), anchor.start):
         found = _BEFORE.search(text, max(0, anchor.start - _WINDOW), anchor.start)
     if not found:
         return ()

@@ -205,19 +205,21 @@ def _number(written: str | None) -> Provision | None:
 
 def _unit_place(unit: Unit, start: int, end: int, attribution: tuple[Attribution, ...]) -> Place:
     paragraph = item = None
-    own = None
+    own, law = None, _number(unit.law)
     if unit.kind is Kind.COMMENTARY and unit.number:
         found = _COMMENTARY_NUMBER.fullmatch(unit.number)
         if found:
             paragraph, item = found[1], found[2]
     elif unit.kind is Kind.LAWS:
         own = _number(unit.number)
+        if law is None and unit.number:  # «26.2»: a part that hangs on no section
+            law = _number(unit.number.split(".")[0])
     return Place(
         start,
         end,
         unit.id,
         unit.kind,
-        _number(unit.law),
+        law,
         own,
         paragraph,
         item,

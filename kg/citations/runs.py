@@ -11,6 +11,7 @@ from kg.citations.damaged import read_damaged
 from kg.citations.numbers import Number, read_law
 from kg.citations.vocabulary import (
     CONJUNCTION,
+    HIGHEST_BID,
     LAW_TRIGGER,
     RANGE_SIGN,
     SEPARATOR,
@@ -52,14 +53,18 @@ _RANGE_TAIL = re.compile(
 )
 _ROMAN = re.compile(r"i{1,3}|iv|vi{0,3}")
 _LIST_NUMBERING = re.compile(r"[1-9]\d?[.)]\s+[A-ZА-ЯЁ]")
-_LIST_GOES_ON = re.compile(r"\s*(?:[,;)]|\.(?!\d)|$|(?:и|или|and|or)\s+\d)")
+_LIST_GOES_ON = re.compile(r"\s*(?:[,;)]|\.(?!\d)|$|(?:и|или|and|or)\s+\d|[—–]\s+[^\d\s])")
 _SENTENCE_ENDS = re.compile(r"[.;)](?!\w)")
-_LEVELS_OF_BIDS = 7
+_COMMENT = re.compile(r"\s\([^()\d]{2,40}\)(?=[,;]?\s)")
+_BRACKET = re.compile(r"\s\([^()\d]")
+
+_LINE = 300
 _DIGIT = re.compile(r"[1-9]\d?(?!\w)")
 _ADJECTIVE = re.compile(r"(?:ые|ие|ых|их|ого|его)\Z")
 _LOWER_WORD = re.compile(r"\s+([а-яёa-z]+)")
 _GOES_ON = re.compile(
-    r"(?:и|или|либо|а|но|не|в|во|на|к|ко|по|для|о|об|от|из|у|с|со|же|также|уже|еще|ещё|только|как|так"
+    r"(?:\w{2,}(?:[аеуя]ет|[аеуя]ют|[еиу]тся|[аюя]тся|ются|лось|лась|лись)"
+    r"|(?!начало|село|тело|дело|мыло|масло)\w{3,}[аиея]ло|и|или|либо|а|но|не|в|во|на|к|ко|по|для|о|об|от|из|у|с|со|же|также|уже|еще|ещё|только|как|так"
     r"|что|чтобы|если|когда|где|то|это|этого|выше|ниже|кодекса|применя\w+|может|могут|можно|следует"
     r"|долж\w+|определя\w+|предусм\w+|гласит|говор\w+|указыва\w+|относ\w+|регулир\w+|описыва\w+|имеет"
     r"|имеют|был\w*|является|являются|даёт|дает|дают|позволя\w+|обязыва\w+|требу\w+|действу\w+"
@@ -68,10 +73,15 @@ _GOES_ON = re.compile(
 )
 
 
+_NOTE_SIGNS = "¹²³⁴⁵⁶⁷⁸⁹"
+
+
 def stands_alone(text: str, number: Number) -> bool:
     """True when nothing glued to the number makes it something else («7БК», «12-е», «17.2»)."""
     after = text[number.end : number.end + 3]
     if not after:
+        return True
+    if after[0] in _NOTE_SIGNS:
         return True
     if after[0].isalnum() or after[0] in "%°@_":
         return False
@@ -128,8 +138,11 @@ def _tail(text: str, start: int, before: Number, letters: Letters) -> Number | N
     return Number(start, end, readings) if readings else None
 
 
-def _range_end(text: str, start: int, first: Number, letters: Letters) -> Number | None:
+def _range_end(text: str, start: int, first: Number, scheme: Scheme) -> Number | None:
+    letters = scheme.letters
     number = read_law(text, start, letters)
+    if number and not stands_alone(text, number):
+        number = read_damaged(text, start, scheme)
     if (
         number
         and stands_alone(text, number)
@@ -170,6 +183,37 @@ def _backwards(text: str, start: int, first: Number, scheme: Scheme) -> Number |
     return number if number.first < first.first else None
 
 
+def _numbers_a_point(text: str, at: int, start: int) -> bool:
+    """True for «нарушение Правила 16А; 2) указание…»: the bracket was not opened before."""
+    digit = _DIGIT.match(text, at)
+    if not digit or text[digit.end() : digit.end() + 1] != ")":
+        return False
+    before = text[max(0, start - _LINE) : at]
+    return before.count("(") <= before.count(")")
+
+
+def _is_listed(
+    text: str,
+    last: Number,
+    number: Number,
+    conjoined: bool,
+    in_a_list: bool,
+    commented: bool,
+    joint: str,
+) -> bool:
+    """Whether a plain number goes on with a list whose trigger («Правило») was singular."""
+    two_digits = number.first.law > 9
+    bracketed = bool(_BRACKET.match(text, number.end))
+    if two_digits and bracketed and (commented or joint.strip() == ";"):
+        return True  # «49 (вистующий) или 48 (разыгрывающий)»
+    goes_on = bool(_LIST_GOES_ON.match(text, number.end))
+    if not conjoined:
+        return (last.first < number.first or in_a_list) and goes_on
+    if last.first < number.first and _goes_on(text, number.end):
+        return True
+    return two_digits and (bool(_SENTENCE_ENDS.match(text, number.end)) or (in_a_list and goes_on))
+
+
 def read_run(
     text: str,
     first: Number,
@@ -194,7 +238,7 @@ def read_run(
                 at = again.end()
             english = worded and plural and sign[0].strip().isascii()
             ends = not worded or opened or english
-            end = _range_end(text, at, last, scheme.letters) if ends else None
+            end = _range_end(text, at, last, scheme) if ends else None
             spaced = sign[0] != sign[0].strip()
             plain = end and not end.first.depth
             if end and (not plain or plural or opened or not spaced):
@@ -204,11 +248,14 @@ def read_run(
             if plural and not end and (back := _backwards(text, at, last, scheme)):
                 items.append(Item(back, "range"))
                 continue
-        joint = SEPARATOR.match(text, last.end)
+        comment = _COMMENT.match(text, last.end)
+        joint = SEPARATOR.match(text, comment.end() if comment else last.end)
         if not joint:
             return items
         at = joint.end()
         if "\n" in joint[0] and _LIST_NUMBERING.match(text, at):
+            return items
+        if _numbers_a_point(text, at, first.start):
             return items
         conjoined = bool(_CONJUNCTION.search(joint[0]))
         number = read_law(text, at, scheme.letters, spaced_list=last.spaced)
@@ -231,12 +278,8 @@ def read_run(
             return items
         if not number.first.depth:
             in_a_list = items[-1].form == "list-item" and not last.first.depth
-            listed = plural or (
-                (last.first < number.first and _goes_on(text, number.end))
-                or (number.first.law > 9 and bool(_SENTENCE_ENDS.match(text, number.end)))
-                if conjoined
-                else (last.first < number.first or in_a_list)
-                and bool(_LIST_GOES_ON.match(text, number.end))
+            listed = plural or _is_listed(
+                text, last, number, conjoined, in_a_list, bool(comment), joint[0]
             )
             if not listed or counts_something(text, number):
                 return items
@@ -244,7 +287,7 @@ def read_run(
             scheme.plausible(number.first)
             or plural
             or number.first.depth > 1
-            or number.first.law > _LEVELS_OF_BIDS  # «в статье 20F4 и в 40F», known to us or not
+            or number.first.law > HIGHEST_BID  # «в статье 20F4 и в 40F», known to us or not
         ):
             return items
         items.append(Item(number, "list-item"))
