@@ -20,7 +20,7 @@ from requests.adapters import HTTPAdapter
 from requests.auth import HTTPBasicAuth
 from urllib3 import BaseHTTPResponse
 from urllib3.connectionpool import ConnectionPool
-from urllib3.exceptions import ReadTimeoutError
+from urllib3.exceptions import HTTPError, ReadTimeoutError
 from urllib3.util import Retry
 
 from corpus.errors import QueryError, ServerError, SettingsError
@@ -160,24 +160,24 @@ class Client:
                 stream=True,
             ) as response:
                 body = bytearray()
-                for piece in response.iter_content(65536):
+                while piece := response.raw.read1(65536):
                     body += piece
                     if len(body) > LIMIT:
                         raise QueryError(
                             f"Ответ сервера {host} больше {LIMIT >> 20} МБ: сузьте запрос."
                         )
                     if seconds is not None and time.monotonic() - started > seconds:
-                        raise requests.Timeout
+                        raise requests.ReadTimeout
                 media = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
                 reply = Reply(response.status_code, media, bytes(body))
                 where = response.headers.get("Location", "")
-        except requests.RequestException as error:
+        except (requests.RequestException, HTTPError) as error:
             self._failed(error, host)
         if reply.done or reply.status in expected:
             return reply
         self.refuse(reply, url, where)
 
-    def _failed(self, error: requests.RequestException, host: str) -> NoReturn:
+    def _failed(self, error: requests.RequestException | HTTPError, host: str) -> NoReturn:
         """Nothing came back: say why."""
         if isinstance(error, requests.exceptions.SSLError):
             raise ServerError(
@@ -185,7 +185,7 @@ class Client:
             ) from error
         if isinstance(error, requests.exceptions.ProxyError):
             raise ServerError(f"До сервера {host} не пускает посредник (прокси).") from error
-        if isinstance(error, requests.exceptions.ReadTimeout) or type(error) is requests.Timeout:
+        if isinstance(error, ReadTimeoutError | requests.ReadTimeout):
             raise ServerError(
                 f"Сервер {host} не ответил вовремя: повторите позже или дайте больше времени."
             ) from error
