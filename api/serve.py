@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import ipaddress
 import os
 import shutil
@@ -13,13 +12,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from api.listening import BACKLOG
 from api.settings import Settings
 from corpus.errors import SettingsError
 
 if TYPE_CHECKING:
     from uvicorn import Config
 
-BACKLOG = 1024
 CONNECTIONS = 2000
 """Connections and requests a worker takes at once; more are answered 503."""
 KEEP_ALIVE = 30
@@ -28,35 +27,6 @@ GRACE = 20
 """Seconds requests have to end when the server is stopped."""
 HEAD = 65_536
 """Bytes of a request's line and headers."""
-
-
-def bound(host: str, port: int) -> socket.socket:
-    """The listening socket. Raises ``SettingsError`` when the place cannot be had."""
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    except (socket.gaierror, UnicodeError):
-        raise SettingsError(f"Адрес «{host}» не найден; обычно подходит 127.0.0.1.") from None
-    family, kind, _, _, address = found[0]
-    # TCP is named, so that asyncio turns Nagle's algorithm off.
-    made = socket.socket(family, kind, socket.IPPROTO_TCP)
-    try:
-        if os.name != "nt":
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind(address)
-        made.listen(BACKLOG)
-    except OSError as error:
-        made.close()
-        raise SettingsError(_why(host, port, error)) from None
-    made.set_inheritable(True)
-    return made
-
-
-def _why(host: str, port: int, error: OSError) -> str:
-    if error.errno == errno.EADDRINUSE:
-        return f"Порт {port} занят; выберите другой: --port {port % 65535 + 1}, или --port 0."
-    if error.errno == errno.EACCES:
-        return f"Порт {port} не разрешён системой; выберите номер больше 1023: --port 8600."
-    return f"Адрес {host}:{port} занять нельзя: {error.strerror}."
 
 
 def check_proxies(proxies: Sequence[str]) -> None:

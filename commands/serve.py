@@ -80,8 +80,9 @@ def register(app: typer.Typer) -> None:
         Только чтение. Отвечает только этому компьютеру, пока не указан другой --host.
         """
         from api.access import check
+        from api.listening import bound
         from api.rate import parsed
-        from api.serve import bound, check_proxies
+        from api.serve import check_proxies
         from api.serve import serve as run
         from api.settings import Settings
 
