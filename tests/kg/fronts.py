@@ -25,6 +25,10 @@ class Rules:
     moved: str | None = None
     forget: str | None = None
     """Part of a request's body whose answer is lost on the way, once."""
+    busy_with: str | None = None
+    """A method that is answered "later" for ever."""
+    waiting: bool = False
+    """Whether somebody has met that."""
     authorizations: list[str] = field(default_factory=list)
     bodies: list[bytes] = field(default_factory=list)
 
@@ -53,6 +57,9 @@ def handler(rules: Rules) -> type[BaseHTTPRequestHandler]:
                 self.answer(307, headers=[("Location", rules.moved)])
             elif rules.user and given != basic(rules.user):
                 self.answer(401, b"who?", [("WWW-Authenticate", "Basic")])
+            elif self.command == rules.busy_with:
+                rules.waiting = True
+                self.answer(503, b"later", [("Retry-After", "1")])
             elif rules.busy:
                 rules.busy -= 1
                 self.answer(503, b"later", [("Retry-After", "0")])
