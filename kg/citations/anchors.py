@@ -21,7 +21,7 @@ _SECTION_WORD = re.compile(SECTION_TRIGGER)
 
 _TAILS = frozenset({"п.", "пр."})
 _AND_SO_ON = re.compile(r"(?:\bт\.\s?|\bи\s)$")
-_NUMBERED = re.compile(r"\s?\d")
+_NUMBERED = re.compile(r"\s?(?:\d|[A-FАВСЕ]\d?\s+(?:[Пп]рав|[Сс]т|[Зз]ак|of\b))")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from kg.editions import Inventory
 from kg.provision import Provision
 from kg.resolve import Decision, resolve, resolve_one
 
+_ITEM_SERIES = re.compile(r"\d[A-KАВСЕ]\d{1,2} ?\((?:[bdfg]|(?P<russian>[бгд]))\)")
 _COMPARED = re.compile(
     r"(?:чем|с|от|по сравнению с|в отличие от|than|from)\s+(?:в\s+)?$", re.IGNORECASE
 )
@@ -37,6 +38,7 @@ class Decider:
         edition: str | None,
         known: Mapping[str, Inventory],
         places: Places,
+        text: str = "",
     ) -> None:
         self._known = known
         self._places = places
@@ -47,6 +49,8 @@ class Decider:
             decision = resolve(readings, edition, known)
             if decision.status is not Status.AMBIGUOUS:
                 seen[readings.index(decision.targets[0])] += 1
+        for item in _ITEM_SERIES.finditer(text):
+            seen[item["russian"] is not None] += 1
         self._habit = next(iter(seen)) if len(seen) == 1 else None
 
     def decide(self, mention: Mention, edition: str | None) -> tuple[tuple[str, ...], Decision]:

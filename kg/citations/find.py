@@ -27,7 +27,7 @@ from kg.citations.runs import Scheme
 from kg.citations.stretches import Stretches
 from kg.citations.subjects import subject_mentions
 from kg.editions import Inventory
-from kg.provision import Letters, Provision
+from kg.provision import Letters, Provision, candidates
 
 _LEGAL = frozenset(
     {Kind.LAWS, Kind.COMMENTARY, Kind.MINUTES, Kind.CODE, Kind.REGULATIONS, Kind.APPEALS}
@@ -60,12 +60,16 @@ def _letters(text: str, own: Inventory | None, meta: Metadata) -> Letters:
     return Letters.CYRILLIC if (cyrillic or headed) and not latin else Letters.LATIN
 
 
-def _scheme(text: str, meta: Metadata, known: Mapping[str, Inventory]) -> Scheme:
+def _scheme(text: str, document: Document, known: Mapping[str, Inventory]) -> Scheme:
     everywhere = tuple(known.values())
+    meta = document.meta
+    own: set[Provision] = set()  # what a text of Laws has, it has, whatever editions are known
+    for unit in document.units if meta.kind is Kind.LAWS else ():
+        own.update(candidates(unit.number)[:1] if unit.number else ())
 
     @cache
     def plausible(provision: Provision) -> bool:
-        return any(one.plausible(provision) for one in everywhere)
+        return provision in own or any(one.plausible(provision) for one in everywhere)
 
     return Scheme(
         letters=_letters(text, known.get(meta.edition or ""), meta),
@@ -91,7 +95,7 @@ def _outside(anchors: Sequence[Anchor], taken: Stretches) -> list[Anchor]:
 def find(document: Document, text: str, places: Places, known: Mapping[str, Inventory]) -> Found:
     """Every mention in ``text``, the clean text of the document."""
     edition = document.meta.edition
-    scheme = _scheme(text, document.meta, known)
+    scheme = _scheme(text, document, known)
     listed = blocks(text, scheme)
     lines = [(block.start, block.end) for block in listed]
     anchors = _outside(law_anchors(text), Stretches(lines))

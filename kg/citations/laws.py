@@ -75,6 +75,7 @@ _RANK_BEFORE = re.compile(r"(?<!\w)(?:[ТКДВAKQJT]|10|[2-9])[,\s]+$")
 _ONE_MORE = re.compile(r"(?:,|\s+(?:и|или|либо))\s+[1-9]\d?(?!\w)")
 _GLUED_SHORT = re.compile(r"(?<!\w)(?:пп?|[Сс]м|[Сс]р)\.$")
 _HEADING_WORD = re.compile(r"(?:правил[оа]|закон[ы]?|стать[яи]|laws?)", re.IGNORECASE)
+_TITLE_IN_CAPITALS = re.compile(r"\s*[.:–—-]\s*[А-ЯЁA-Z]{4}")
 _POINTING = re.compile(r"(?:^|[^\w])(?:см\.?|смотри|ср\.|see|cf\.)\s+$", re.IGNORECASE)
 _EXPECTING = re.compile(
     r"(?:[(\[–—-]|\b(?:в|во|из|по|к|с|от|на|под|о|об|см|см\.|case|in|under|see|of|and|or|и|или|либо|не"
@@ -221,6 +222,8 @@ def named_laws(
 def _heads_its_law(text: str, start: int, number: Number, places: Places) -> bool:
     if number.first.depth or places.kind in _WITHOUT_LAW_HEADS:
         return False
+    if number.repaired and _TITLE_IN_CAPITALS.match(text, number.end):
+        return True
     place = places.at(start)
     begins_unit = place.unit is not None and not text[place.start : start].strip(" \t\n\xa0-=.")
     if is_law_heading(text, start, begins_unit):

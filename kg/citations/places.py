@@ -48,6 +48,7 @@ _SECTION_HEAD = re.compile(r"([A-HАВСЕ])\.[ \t]*(?=[^\W\d_])")
 _NUMBER_HEAD = re.compile(r"(\d{1,2})\.[ \t]*(?=[^\W\d_])")
 _LETTER_HEAD = re.compile(r"\(?([a-hа-е])\)[ \t]*(?=[^\W\d_])")
 _LINE = re.compile(r"^[ \t\xa0]*(?=[\dПЗLАВСЕA-H(a-hа-е])", re.MULTILINE)
+_NO_TITLE = re.compile(r"[,;(]$|[.?!]\s+\w|(?:Laws?|[Пп]равил[а-я]*|[Зз]акон[а-я]*)\s+\d")
 _UNFINISHED = re.compile(r"(?:см|п|ст|пр|т\.\s?[ек])\.\s*$", re.IGNORECASE)
 _ENDS = frozenset('.!?¶:;)»”"…')
 _WORD = re.compile(r"[^\W_]")
@@ -107,7 +108,7 @@ def is_law_heading(text: str, start: int, begins_unit: bool = False) -> bool:
     title = found["title"].strip()
     if not title or title.isupper():
         return True
-    return len(title) <= 70 and not re.search(r"[,;(]$|[.?!]\s+\w", title) and title[0].isupper()
+    return len(title) <= 70 and not _NO_TITLE.search(title) and title[0].isupper()
 
 
 def _marks(text: str, laws_document: bool) -> Iterator[tuple[int, str, re.Match[str]]]:
@@ -159,7 +160,7 @@ def _visible_places(text: str, kind: Kind | None) -> Iterator[Place]:
 
 
 _UNSURE = frozenset({Kind.PROSE, Kind.REGULATIONS})
-_POINTED = _UNSURE | {Kind.MINUTES, Kind.APPEALS}
+_POINTED = _UNSURE | {Kind.MINUTES, Kind.APPEALS, Kind.CODE}
 _POINTS = re.compile(r"^[ \t\xa0]*([1-9]\d?\.[1-9]\d?)\.?\s", re.MULTILINE)
 _SPOKEN = re.compile(
     r"(?<![\w.,])(?:(?:Правил[а-я]{0,3}|Laws?)\s+([1-9]\d?)(?![\d.])"

@@ -47,7 +47,7 @@ CONJUNCTION = (
 SEPARATOR = re.compile(
     rf"\s*(?:(?:[,;]|/)\s*(?:{CONJUNCTION}(?=[\s(\d])\s*)?|{CONJUNCTION}(?=[\s(\d])\s*"
     rf"|(?P<box>\()\s*(?:{CONJUNCTION}\s+))"
-    rf"(?:(?:в|во|к|по|с|из|от|под|in|under|to|of)\s+)?"
+    rf"(?:(?:в|во|к|по|с|из|от|под|in|under|to|of)\s+)?(?:№\s*)?"
 )
 """What joins two items of a list."""
 
