@@ -19,7 +19,7 @@ import hashlib
 import os
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -278,14 +278,29 @@ class Library:
     # -- sources -------------------------------------------------------------------------------
 
     def put_source(self, identity: str, files: dict[str, bytes]) -> None:
-        """Store a source folder, whole or not at all; storing it twice changes nothing."""
+        """Store a source folder, whole or not at all; storing it twice changes nothing.
+
+        One that is there already and was damaged is replaced.
+        """
         place = self.sources / identity
         if place.is_dir():
-            return
+            if _holds(place, files):
+                return
+            aside = self.stage(self.sources)
+            os.replace(place, aside / "damaged")
+            remove_tree(aside)
         staged = self.stage(self.sources)
         for name, data in files.items():
             (staged / name).write_bytes(data)
         publish_folder(staged, place)
+
+
+def _holds(folder: Path, files: Mapping[str, bytes]) -> bool:
+    """Whether a folder has these files and no others."""
+    try:
+        return {p.name: p.read_bytes() for p in folder.iterdir()} == files
+    except OSError:
+        return False
 
 
 def _settings_of(table: dict[str, Any], path: Path) -> Settings:

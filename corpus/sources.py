@@ -40,6 +40,7 @@ class Source:
     bundled: bool
     digest: str
     sha256: str
+    spoilt: str | None = None
 
 
 def bundled_sources() -> tuple[Source, ...]:
@@ -55,12 +56,59 @@ def bundled_sources() -> tuple[Source, ...]:
 def user_source(folder: Path) -> Source:
     """The source kept in a folder below ``LIBRARY/sources``.
 
-    Raises ``LibraryError`` when the folder is incomplete.
+    Raises ``LibraryError`` when the folder is incomplete, or when what is in it is not what was
+    put there: its name is the hash of that.
     """
     originals = [p for p in sorted(folder.glob("original*")) if p.is_file()]
     if not originals or not (folder / METADATA).is_file():
         raise LibraryError(f"папка {folder} неполна: удалите её и добавьте файл заново")
-    return _source(folder.name, originals[0], folder / METADATA, folder / CURATION, bundled=False)
+    source = _source(folder.name, originals[0], folder / METADATA, folder / CURATION, bundled=False)
+    kept = {originals[0].name: source.sha256, METADATA: checksum(folder / METADATA)}
+    if source.curation is not None:
+        kept[CURATION] = checksum(source.curation)
+    if identity_of(kept) != folder.name:
+        raise LibraryError(f"файл в папке {folder} повреждён: добавьте его заново")
+    return source
+
+
+def lost_source(
+    folder: Path, file: str = "", digest: str = "", sha256: str = "", *, guessed: bool = False
+) -> Source:
+    """A source whose kept file is lost or damaged: its name, and its metadata if they are whole.
+
+    ``file``, ``digest`` and ``sha256`` are what the library remembers of it; with ``guessed`` it
+    remembers nothing, and the name is taken from whatever metadata can be read.
+    """
+    meta: Mapping[str, Any] = {}
+    said: bytes | None = None
+    try:
+        raw = (folder / METADATA).read_bytes()
+        said = (folder / CURATION).read_bytes() if (folder / CURATION).is_file() else None
+        if guessed or _digest(sha256, raw, said) == digest:
+            meta = tomllib.loads(raw.decode("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        pass
+    file = file or str(meta.get("file", folder.name))
+    return Source(
+        id=folder.name,
+        file=file,
+        path=folder / "original.txt",
+        meta=meta,
+        curation=folder / CURATION if meta and said is not None else None,
+        bundled=False,
+        digest=digest,
+        sha256=sha256,
+        spoilt=(
+            f"{file}: файл, сохранённый в библиотеке, пропал или повреждён; добавьте его заново: "
+            f"pravila add …/{file}"
+        ),
+    )
+
+
+def identity_of(checksums: Mapping[str, str]) -> str:
+    """Name of a source folder: the hash of all that is in it, by the SHA-256 of each file."""
+    parts = [[name, checksums[name]] for name in sorted(checksums)]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:24]
 
 
 def _source(identity: str, text: Path, side: Path, curation: Path, *, bundled: bool) -> Source:

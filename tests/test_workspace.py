@@ -514,6 +514,12 @@ def test_a_lost_source_does_not_take_the_others_along(add: Add, home: Path, tmp_
         if 'file = "a.txt"' in (source / "metadata.toml").read_text(encoding="utf-8"):
             shutil.rmtree(source)
     report = workspace.build(home, force=True)
+    assert report.refused == ()  # its words are in what was built before, and only there
+    assert [m.id for m in workspace.open_workspace(home).documents] == ["a", "b"]
+    assert [(p.where, p.error) for p in check(home)] == [("a.txt", True)]
+    for reading in Library(home).built.glob("*/readings/*"):
+        reading.unlink()
+    report = workspace.build(home, force=True)
     assert [file for file, _ in report.refused] == ["a.txt"]
     assert [m.id for m in workspace.open_workspace(home).documents] == ["b"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from corpus.sources import (
     ORIGIN,
     Source,
     bundled_sources,
+    identity_of,
     metadata_of,
     user_source,
 )
@@ -224,7 +224,7 @@ def _take(state: _Adding, file: Path, options: Mapping[str, str], curation: Path
     side, said = _side_files(file, curation)
     kept = dict(old.meta) if old is not None else {}
     meta = {**kept, "file": name, **side, **options, ORIGIN: origin}
-    if same and old is not None:
+    if same and old is not None and old.spoilt is None:
         meta["file"], meta[ORIGIN] = kept["file"], kept[ORIGIN]
         said = said if said is not None else _bytes(old.curation)
         if meta == kept and said == _bytes(old.curation):
@@ -249,7 +249,7 @@ def _take(state: _Adding, file: Path, options: Mapping[str, str], curation: Path
 
 def _stored(state: _Adding, files: dict[str, bytes], text: str, old: Source | None) -> Source:
     """Store a source and read it; one that cannot be read leaves nothing behind."""
-    identity = _identity(files)
+    identity = identity_of({n: hashlib.sha256(d).hexdigest() for n, d in files.items()})
     folder = state.library.sources / identity
     there = folder.is_dir()
     state.library.put_source(identity, files)
@@ -307,12 +307,6 @@ def _place(sources: list[Source], sha256: str, origin: str, name: str) -> tuple[
 
 def _bytes(path: Path | None) -> bytes | None:
     return path.read_bytes() if path is not None else None
-
-
-def _identity(files: Mapping[str, bytes]) -> str:
-    """Name of a source folder: the hash of all that is in it."""
-    parts = [[name, hashlib.sha256(files[name]).hexdigest()] for name in sorted(files)]
-    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:24]
 
 
 def remove(path: Path | None, document: str, *, progress: Progress | None = None) -> BuildReport:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -15,7 +16,7 @@ from corpus.cluster import Cluster, Wishes, described
 from corpus.errors import PravilaError, SettingsError
 from corpus.library import FORMAT, MANIFEST, Library, Settings
 from corpus.progress import Progress, Silent, tracked
-from corpus.sources import Source, bundled_sources, user_source
+from corpus.sources import Source, bundled_sources, lost_source, user_source
 from corpus.storage import checksum, explained, remove_tree
 from workspace import stamps
 from workspace.elsewhere import INDEX, ON_CLUSTER, amiss, cluster_of, engine_of, look_after
@@ -25,6 +26,10 @@ from workspace.sourcing import Fresh, Sourcing
 
 if TYPE_CHECKING:
     from search.glossary import Glossary
+
+LOG = logging.getLogger("pravila")
+"""What a library had to do on its own goes here as well: a face that sets nothing up still shows
+warnings as plain lines on standard error."""
 
 GRAPH = "graph.msgpack"
 
@@ -134,17 +139,29 @@ def user_sources(library: Library, manifest: Manifest | None) -> tuple[Source, .
         entries = [entry for entry in manifest.sources if not entry.bundled]
         return tuple(_stored(library, entry) for entry in entries)
     folders = sorted(library.sources.iterdir()) if library.sources.is_dir() else []
-    return tuple(user_source(folder) for folder in folders if folder.is_dir())
+    return tuple(_found(folder) for folder in folders if folder.is_dir())
 
 
 def _stored(library: Library, entry: SourceEntry) -> Source:
-    """A stored source; of one whose folder was lost or spoilt at least its name and place."""
+    """A stored source; of one that was lost or spoilt what is known of it, and that is said."""
     folder = library.sources / entry.id
     try:
         return user_source(folder)
     except PravilaError:
-        missing = folder / "original.txt"
-        return Source(entry.id, entry.file, missing, {}, None, False, entry.digest, entry.sha256)
+        return _told(lost_source(folder, entry.file, entry.digest, entry.sha256))
+
+
+def _found(folder: Path) -> Source:
+    """A stored source of which no list tells; one that is spoilt keeps at least its name."""
+    try:
+        return user_source(folder)
+    except PravilaError:
+        return _told(lost_source(folder, guessed=True))
+
+
+def _told(lost: Source) -> Source:
+    LOG.warning(lost.spoilt)
+    return lost
 
 
 def stale(library: Library, settings: Settings, manifest: Manifest) -> str | None:

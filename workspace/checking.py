@@ -10,11 +10,11 @@ import msgspec
 
 from corpus.document import Document
 from corpus.errors import PravilaError
-from corpus.library import Library
+from corpus.library import Library, Settings
 from corpus.progress import Progress, Silent
 from corpus.sources import user_source
-from corpus.storage import checksum
 from workspace.building import current_manifest, damaged, own_glossary, stale
+from workspace.elsewhere import amiss
 from workspace.location import location
 from workspace.records import Manifest, SourceEntry, unpack_reading
 
@@ -62,11 +62,23 @@ def check(path: Path | None = None, *, progress: Progress | None = None) -> tupl
     if not any(problem.where.startswith("readings/") for problem in problems):
         problems.extend(_reading_problems(library, manifest))
     problems.extend(_glossary_problems(library))
+    problems.extend(_index_problems(library, settings, manifest))
     reason = stale(library, settings, manifest)
     if reason is not None:
         changed = reason.partition(":")[0]  # the rest says that it is being rebuilt: not here
         problems.append(Problem(str(library.path), changed, "pravila build", error=False))
     return tuple(problems)
+
+
+def _index_problems(library: Library, settings: Settings, manifest: Manifest) -> Iterator[Problem]:
+    """What is wrong with an index that lies on a cluster."""
+    try:
+        lost = amiss(library, settings, manifest.engine, library.current() or "")
+    except PravilaError as error:
+        yield Problem(manifest.engine, str(error), "проверьте кластер и повторите")
+        return
+    if lost is not None:
+        yield Problem(manifest.engine, lost, "pravila build")
 
 
 def _glossary_problems(library: Library) -> Iterator[Problem]:
@@ -83,12 +95,9 @@ def _source_problems(library: Library, entry: SourceEntry) -> Iterator[Problem]:
         return
     again = f"добавьте его заново: pravila add …/{entry.file}"
     try:
-        source = user_source(library.sources / entry.id)
-    except PravilaError as error:
-        yield Problem(entry.file, str(error), again)
-        return
-    if checksum(source.path) != entry.sha256 or source.digest != entry.digest:
-        yield Problem(entry.file, "сохранённый файл или его сведения изменены", again)
+        user_source(library.sources / entry.id)
+    except PravilaError:
+        yield Problem(entry.file, "сохранённый файл пропал или изменён", again)
 
 
 def _reading_problems(library: Library, manifest: Manifest) -> Iterator[Problem]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import logging
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from threading import RLock
@@ -19,6 +18,7 @@ from corpus.storage import Lease
 from kg.citation import Citation
 from workspace.building import (
     GRAPH,
+    LOG,
     BuildReport,
     build,
     damaged,
@@ -40,10 +40,6 @@ if TYPE_CHECKING:
     from search.finder import Finder
 
 T = TypeVar("T")
-LOG = logging.getLogger("pravila")
-"""What a library had to do on its own goes here as well: a face that sets nothing up still shows
-warnings as plain lines on standard error."""
-
 CHECKED_AT_OPENING = 16_000_000
 """Bytes: a built library up to this size has all its checksums verified when it is opened;
 of a larger one sizes are checked then, and checksums as the files are read."""

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from corpus.document import Document
-from corpus.errors import PravilaError
+from corpus.errors import LibraryError, PravilaError
 from corpus.identity import Names, moved
 from corpus.library import Library
 from corpus.sources import ORIGIN, Source
@@ -46,8 +46,11 @@ class Fresh:
 def read_source(source: Source, text: str | None = None, replaces: str | None = None) -> Fresh:
     """Read a source, or only its documents when its ``text`` is known already.
 
-    Raises ``ReadingError`` or ``SettingsError`` with a Russian line.
+    Raises ``ReadingError``, ``SettingsError`` or, for a kept file that is lost or damaged,
+    ``LibraryError`` with a Russian line.
     """
+    if source.spoilt is not None:
+        raise LibraryError(source.spoilt)
     from corpus.curation import load_curation
     from corpus.read import read_documents
     from corpus.reading import read_text
@@ -64,8 +67,9 @@ def read_source(source: Source, text: str | None = None, replaces: str | None = 
 class Sourcing:
     """Gathers what the sources give into the folder of a generation that is being made.
 
-    Without ``reuse`` nothing is taken over from the generation ``before`` but names: what its
-    documents were called, and what its units used to be.
+    Without ``reuse`` nothing is taken over from the generation ``before`` but names – what its
+    documents were called, what its units used to be – and the readings of sources whose kept file
+    is lost or damaged: there is no other copy of those words.
     """
 
     library: Library
@@ -104,14 +108,18 @@ class Sourcing:
     ) -> tuple[SourceEntry, tuple[Document, ...]] | None:
         if known is None or known.digest != source.digest or self.before is None:
             return None
-        if self.before.stamps.get("readings") != stamps.readings():
+        lost = source.spoilt is not None
+        if not lost and self.before.stamps.get("readings") != stamps.readings():
             return None
         if {m.id for m in known.documents} & self.names.documents:
             return None
-        data = self._carry(known.reading)
+        data = self._carry(known.reading, again=lost)
         if data is None:
             return None
-        documents = unpack_reading(data).documents
+        try:
+            documents = unpack_reading(data).documents
+        except msgspec.MsgspecError:  # of a source that is lost, written by older code
+            return None
         self.names.settle(documents, {})
         self.reused += 1
         return known, documents
@@ -163,9 +171,12 @@ class Sourcing:
         }
         return earlier | gone
 
-    def _carry(self, name: str) -> bytes | None:
-        """Carry a built file over; none when it is not there or not whole."""
-        known = self.before.files.get(name) if self.before is not None and self.reuse else None
+    def _carry(self, name: str, *, again: bool = False) -> bytes | None:
+        """Carry a built file over, if anything is or ``again``; none when it is not there, or is
+        not whole.
+        """
+        wanted = self.before is not None and (self.reuse or again)
+        known = self.before.files.get(name) if self.before is not None and wanted else None
         path = self.library.built / (self.library.current() or "") / name
         try:
             if known is None or checksum(path) != known.sha256:
