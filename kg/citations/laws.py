@@ -55,7 +55,9 @@ _SEE = re.compile(
 )
 _DAMAGED_LAST = re.compile(r"[1-9]\d?[A-FАВСЕ][Зб](?!\w)")
 _GLUED_LEFT = re.compile(r"[\w./:№#\-+]")
-_GLUED_RIGHT = re.compile(r"/(?![1-9]\d?[A-KАВСЕ]\d?(?!\w))|[_@=#]|-(?![1-9]\d?[ .]?[A-KАВСЕ])\w")
+_GLUED_RIGHT = re.compile(
+    r"/(?![1-9]\d?[ .]?[A-KАВСЕ][ .]?\d?(?!\w))|[_@=#]|-(?![1-9]\d?[ .]?[A-KАВСЕ])\w"
+)
 _ANY_NUMBER_OF_RULES = re.compile(r"правил(?:а|ам|ами|ах)?|закон(?:ы|ов|ам|ами|ах)")
 _QUOTES = ("«", "“", '"')
 _END_QUOTES = ("»", "”", '"')
@@ -148,7 +150,7 @@ def _number_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bo
 
 def _names_a_custom(text: str, anchor: Anchor, number: Number) -> bool:
     """True for «правило 15» in quotation marks: a rule of thumb, known by its number."""
-    if not anchor.word[0].islower() or number.first.depth:
+    if anchor.word[0] not in "пз" or number.first.depth:
         return False
     quoted = text[anchor.start - 1 : anchor.start] in _QUOTES and anchor.start > 0
     return quoted and text[number.end : number.end + 1] in _END_QUOTES

@@ -16,7 +16,7 @@ _OF_OTHER_GENDER = r"ый|ий|й|ой|ая|я|ую|ю"
 _DIGITS = rf"[1-9]\d?-(?:ое|ого|ому|ыми|ые|ым|ых|ом|е|го|му|ми|м|х|{_OF_OTHER_GENDER})(?!\w)"
 _ITEM = rf"(?:{_DIGITS}|{ORDINAL_WORD})"
 _JOINT = (
-    r"(?:\s*,\s*(?:и\s+|а\s+также\s+)?|\s+(?:и|или|либо|а\s+также|по|до)\s+|\s?[–—]\s?)"
+    r"(?:\s*,\s*(?:и\s+|а\s+также\s+)?|\s+(?:и|или|либо|а\s+также|по|до)\s+|\s?[–—-]\s?)"
     r"(?:(?:в|к|по|с)\s+)?"
 )
 _OPENED = r"(?:(?:с|со|от)\s+)?"
@@ -28,7 +28,7 @@ _AFTER = re.compile(
     re.IGNORECASE,
 )
 _ONE = re.compile(rf"(?P<digits>[1-9]\d?)-\w+|(?P<word>{ORDINAL_WORD})", re.IGNORECASE)
-_UP_TO = re.compile(r"\s+(?:по|до)\s+|\s?[–—]\s?", re.IGNORECASE)
+_UP_TO = re.compile(r"\s+(?:по|до)\s+|\s?[–—-]\s?", re.IGNORECASE)
 _FEMININE = re.compile(rf"\d-(?:{_OF_OTHER_GENDER})(?!\w)", re.IGNORECASE)
 _NEUTER_WORD = re.compile(r"прав", re.IGNORECASE)
 _MAY_END = re.compile(

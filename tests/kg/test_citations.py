@@ -151,10 +151,10 @@ def test_whole_pages_of_every_kind(path: Path, guessed: bool) -> None:
     meta = dict(field.split("=") for field in head.strip("# ").split())
     expected = [
         (found.start() - 4 * index - sum(map(len, targets[:index])) - index, *found.groups())
-        for targets in [re.findall(r"\[\[.*?=(.*?)\]\]", marked)]
-        for index, found in enumerate(re.finditer(r"\[\[(.*?)=(.*?)\]\]", marked))
+        for targets in [re.findall(r"(?s)\[\[.*?=(.*?)\]\]", marked)]
+        for index, found in enumerate(re.finditer(r"(?s)\[\[(.*?)=(.*?)\]\]", marked))
     ]
-    text = re.sub(r"\[\[(.*?)=.*?\]\]", r"\1", marked)
+    text = re.sub(r"(?s)\[\[(.*?)=.*?\]\]", r"\1", marked)
     found = cite_text(text, "page.txt", {} if guessed else meta)
     got = [(c.span.start, c.surface, ",".join(c.targets)) for c in found if c.kind in COUNTED]
     assert got == expected
