@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import psutil
 
-_EVERY = 0.1  # seconds between two looks
+_EVERY = 0.25  # seconds between two looks
 
 
 class Watch(threading.Thread):

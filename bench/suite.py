@@ -42,11 +42,14 @@ class OverBudgetError(Exception):
     """A measurement took longer than it may."""
 
 
+class CellError(Exception):
+    """A measurement failed; the message is the last line of its complaint."""
+
+
 def measure(task: str, budget: float, **spec: Any) -> dict[str, Any]:
     """Run one cell in a process of its own; its figures and the highest memory of its tree.
 
-    Raises ``OverBudgetError`` after ``budget`` seconds, and ``RuntimeError`` with the last line of
-    what went wrong.
+    Raises ``OverBudgetError`` after ``budget`` seconds, and ``CellError``.
     """
     spec |= {"task": task, "started": time.time()}
     process = subprocess.Popen(
@@ -69,7 +72,7 @@ def measure(task: str, budget: float, **spec: Any) -> dict[str, Any]:
             os.killpg(process.pid, signal.SIGKILL)  # with what it started
             process.communicate()
     if process.returncode:
-        raise RuntimeError((errors.strip() or "no message").splitlines()[-1])
+        raise CellError((errors.strip() or "no message").splitlines()[-1])
     row: dict[str, Any] = json.loads(out.splitlines()[-1])
     row["peak"] = max(peak, row.pop("own_peak"))
     return row
@@ -116,7 +119,10 @@ def search_rows(options: argparse.Namespace, work: Path) -> list[dict[str, Any]]
                     "quality": scale == 1,
                     "quick": options.quick,
                 }
-                searched(one, row, spec, options.budget)
+                try:
+                    searched(one, row, spec, options.budget)
+                except CellError as error:
+                    row["failed"] = str(error)
                 shutil.rmtree(folder)
             rows.append(row)
             print(table.row(row), flush=True)
@@ -134,6 +140,8 @@ def citation_rows(options: argparse.Namespace) -> list[dict[str, Any]]:
                 row |= measure("cite", budget, engine=reader, scale=scale)
             except OverBudgetError:
                 row["over_budget"] = budget
+            except CellError as error:
+                row["failed"] = str(error)
             rows.append(row)
             print(table.row(row), flush=True)
     return rows
@@ -156,6 +164,7 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="bench/run",
         description=__doc__,
+        epilog="engines:\n" + "\n".join(f"  {one.name:14} {one.about}" for one in ENTRANTS),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--scale", type=_scales, default=[1, 10], metavar="N,N", help="sizes")
@@ -169,8 +178,8 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     return parser.parse_args(given)
 
 
-def main(given: Sequence[str] | None = None) -> None:
-    """Measure and print."""
+def main(given: Sequence[str] | None = None) -> int:
+    """Measure and print; 1 when a measurement failed, else 0."""
     options = arguments(given)
     work = Path(tempfile.mkdtemp(prefix="bench-"))
     work.chmod(0o711)  # a server that runs as somebody else has to reach its own folder
@@ -182,3 +191,4 @@ def main(given: Sequence[str] | None = None) -> None:
         shutil.rmtree(work, ignore_errors=True)
     if options.json:
         options.json.write_text(json.dumps(figures, ensure_ascii=False, indent=1), "utf-8")
+    return int(any("failed" in row for rows in figures.values() for row in rows))

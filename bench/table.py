@@ -89,9 +89,10 @@ class Table:
         return f"{names}\n| {' | '.join(rule)} |"
 
     def row(self, row: Row) -> str:
-        """One line; an absent engine's says how to get it."""
-        if absent := row.get("absent"):
-            return self._line([str(row["scale"]), str(row["engine"]), f"absent: {absent}"])
+        """One line; that of an absent engine says how to get it, of a failed one why."""
+        for what in ("absent", "failed"):
+            if why := row.get(what):
+                return self._line([str(row["scale"]), str(row["engine"]), f"{what}: {why}"])
         return self._line([cell(row) for _, cell in self._columns])
 
     def _numbered(self) -> list[tuple[int, int]]:

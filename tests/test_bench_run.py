@@ -111,6 +111,21 @@ def test_what_takes_too_long_is_shown_so(base: list[Passage], tmp_path: Path) ->
     assert "build_s" not in row
 
 
+def test_what_fails_is_told_and_the_rest_goes_on(base: list[Passage], tmp_path: Path) -> None:
+    (tmp_path / "p").write_text("no passage\n", "utf-8")
+    with pytest.raises(suite.CellError, match="JSON is malformed"):
+        suite.measure(
+            "build",
+            60,
+            engine="fts5-raw",
+            folder=str(tmp_path),
+            url="",
+            passages=str(tmp_path / "p"),
+        )
+    row = {"scale": 1, "engine": "bm25s", "failed": "no space"}
+    assert "| bm25s         | failed: no space |" in Table(SEARCH).row(row)
+
+
 def test_made_passages_grow_as_text_does(base: list[Passage], tmp_path: Path) -> None:
     made = list(scaled(base, 10 * len(base)))
     assert made[: len(base)] == base

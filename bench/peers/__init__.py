@@ -57,9 +57,9 @@ def folder_size(folder: Path) -> int:
     return sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())
 
 
-def lacking(*modules: str) -> str:
+def lacking(*modules: str, extra: str = "bench") -> str:
     """How to install what is absent of ``modules``; empty when all are there."""
     absent = [name for name in modules if find_spec(name) is None]
     if not absent:
         return ""
-    return f"no {', '.join(absent)}: pip install -e '.[bench]'"
+    return f"no {', '.join(absent)}: pip install -e '.[{extra}]'"

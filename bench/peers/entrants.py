@@ -23,6 +23,18 @@ def _tantivy(folder: Path, _: str) -> Peer:
     return Ours("tantivy", folder)
 
 
+def _opensearch(folder: Path, urls: str) -> Peer:
+    from bench.peers.on_cluster import OnCluster
+
+    return OnCluster(urls, folder)
+
+
+def _no_opensearch(urls: str) -> str:
+    if not urls:
+        return "no cluster: --opensearch URL"
+    return lacking("opensearchpy", extra="cluster")
+
+
 def _fts5_lemmas(folder: Path, _: str) -> Peer:
     from bench.peers.sqlite import Fts5Lemmas
 
@@ -68,6 +80,7 @@ def _no_tantivy(_: str) -> str:
 ENTRANTS = (
     Entrant("whoosh", "ours", _whoosh, _never),
     Entrant("tantivy", "ours", _tantivy, _no_tantivy),
+    Entrant("opensearch", "ours", _opensearch, _no_opensearch, server=True),
     Entrant("fts5-lemmas", "SQLite, our dictionary forms", _fts5_lemmas, _never),
     Entrant("fts5-raw", "SQLite, raw text", _fts5_raw, _never),
     Entrant("postgres", "russian, ts_rank_cd", _postgres, _no_postgres, server=True),
