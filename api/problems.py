@@ -11,6 +11,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Match
 from starlette.types import Scope
@@ -97,6 +98,8 @@ def of_error(error: Exception) -> Response:
         status = next((code for kind, code in STATUS_OF if isinstance(error, kind)), 422)
         wait = {"Retry-After": "5"} if status == 503 else None
         return problem(status, str(error), wait)
+    if isinstance(error, ClientDisconnect):  # nobody is left to read this
+        return problem(400)
     found = incident.record(error)
     said = f"Внутренняя ошибка {found.code}: сообщите этот код тому, кто ведёт сервер."
     return problem(500, said, incident=found.code)

@@ -8,12 +8,20 @@ import msgspec
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from api import metrics, shapes
+from api import metrics, page, shapes
 from api.answers import GENERATION, JSON, desk_of
 from api.parameters import NoneAsked
 from api.problems import Refusal, documented
 
 router = APIRouter(tags=["Сервер"])
+
+
+@router.get("/", include_in_schema=False)
+async def home(request: Request) -> Response:
+    """What can be asked, for people."""
+    headers = {"Content-Security-Policy": page.POLICY, "Cache-Control": "max-age=300"}
+    said = page.page(request.app.openapi())
+    return Response(said, 200, headers, "text/html; charset=utf-8")
 
 
 @router.get(
