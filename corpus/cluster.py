@@ -143,16 +143,16 @@ def checked(cluster: Cluster) -> Cluster:
 
 
 def _check_url(url: str) -> None:
-    try:
-        parts = urlsplit(url)
-        port = parts.port
-    except ValueError:
-        raise SettingsError(f"«{_shown(url)}» – не адрес: https://имя:порт") from None
-    if parts.username is not None or parts.password is not None or "@" in parts.netloc:
+    if "@" in url:
         raise SettingsError(
             f"уберите имя и пароль из адреса {_shown(url)}: они берутся из переменных "
             "PRAVILA_OPENSEARCH_USER и PRAVILA_OPENSEARCH_PASSWORD и не записываются"
         )
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise SettingsError(f"«{url}» – не адрес: нужно https://имя:порт") from None
     if parts.scheme not in ("http", "https") or not parts.hostname or port == 0:
         raise SettingsError(f"«{url}» – не адрес кластера: нужно https://имя:порт")
     if parts.query or parts.fragment or any(c.isspace() or not c.isprintable() for c in url):
@@ -161,8 +161,7 @@ def _check_url(url: str) -> None:
 
 def _shown(url: str) -> str:
     """The address without what may be a password."""
-    scheme, _, rest = url.rpartition("://")
-    return f"{scheme or 'https'}://{rest.rpartition('@')[2]}"
+    return f"{urlsplit(url.partition('@')[0]).scheme or 'https'}://{url.rpartition('@')[2]}"
 
 
 def _check_number(name: str, value: object, least: int, most: int) -> None:

@@ -25,7 +25,7 @@ from opensearchpy import OpenSearch, TransportError
 
 from corpus.cluster import Cluster
 from corpus.errors import ServerError, SettingsError
-from search.opensearch.refusals import BUSY, away, explained, not_opensearch, retryable
+from search.opensearch.refusals import away, explained, not_opensearch, retryable
 
 T = TypeVar("T")
 LOG = logging.getLogger("pravila")
@@ -171,6 +171,3 @@ def _trust(cluster: Cluster) -> ssl.SSLContext:
             f"файл сертификата {cluster.ca} не читается ({error.strerror or error}): "
             "нужен PEM – pravila build --ca ФАЙЛ"
         ) from error
-
-
-__all__ = ["BUSY", "Connection", "credentials"]

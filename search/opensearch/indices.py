@@ -48,6 +48,8 @@ class Indices:
             ),
             one_try=self.cluster.timeout,
         )
+        # Before the copies are there, the loss of one node would be the loss of the index.
+        self._wait_until_healthy(name)
         return name
 
     def _put_template(self) -> None:
@@ -128,8 +130,8 @@ class Indices:
             if not said.get("timed_out"):
                 return
         raise ServerError(
-            "указатель на кластере построен, но не на всех его узлах есть место или связь: "
-            "посмотрите, что с узлами, и повторите pravila build"
+            "на кластере не нашлось узла для каждой части указателя: посмотрите, что с узлами, "
+            "и повторите pravila build"
         )
 
     # -- looking -----------------------------------------------------------------------------

@@ -17,8 +17,8 @@ from typing import Any
 
 from corpus.errors import ServerError
 from search.engine import Entry
-from search.opensearch.connection import BUSY, Connection
-from search.opensearch.refusals import block, blocked, reason_of
+from search.opensearch.connection import Connection
+from search.opensearch.refusals import block, blocked, kind_of, passing, reason_of
 from search.opensearch.schema import source_of
 
 CHUNK_PASSAGES, CHUNK_BYTES = 1_000, 4_000_000
@@ -52,7 +52,7 @@ def load(connection: Connection, index: str, entries: Iterable[Entry]) -> int:
     waiting: deque[Future[None]] = deque()
     senders = ThreadPoolExecutor(IN_FLIGHT, thread_name_prefix="pravila-bulk")
     try:
-        for chunk in chunks(lines(entries)):
+        for chunk in chunks(lines(entries), CHUNK_PASSAGES, CHUNK_BYTES):
             sent += len(chunk)
             if len(waiting) == IN_FLIGHT:
                 waiting.popleft().result()
@@ -75,9 +75,7 @@ def lines(entries: Iterable[Entry]) -> Iterator[Line]:
         yield Line(entry.number, f"{order}\n{document}\n")
 
 
-def chunks(
-    found: Iterable[Line], most: int = CHUNK_PASSAGES, most_bytes: int = CHUNK_BYTES
-) -> Iterator[list[Line]]:
+def chunks(found: Iterable[Line], most: int, most_bytes: int) -> Iterator[list[Line]]:
     """Lines in groups of at most so many and so many bytes; a longer line goes alone."""
     chunk: list[Line] = []
     size = 0
@@ -133,10 +131,8 @@ def _taken(item: dict[str, Any]) -> bool:
     status = item.get("status")
     if status in _TAKEN:
         return True
-    said = item.get("error")
-    kind = str(said.get("type", "")) if isinstance(said, dict) else ""
-    if blocked(kind, status):
+    if blocked(kind_of(item), status):
         raise block(reason_of(item))
-    if status in BUSY:
+    if passing(item, status):
         return False
     raise ServerError(f"кластер поиска не взял место ({status}): {reason_of(item)}")

@@ -14,6 +14,24 @@ from corpus.errors import LibraryError, PravilaError, ServerError
 BUSY = frozenset({429, 502, 503, 504})
 """HTTP answers that pass: too much at once, a node or a shard that is just moving."""
 
+PASSING = frozenset(
+    {
+        "connect_transport_exception",
+        "illegal_index_shard_state_exception",
+        "index_shard_closed_exception",
+        "node_closed_exception",
+        "node_disconnected_exception",
+        "node_not_connected_exception",
+        "no_shard_available_action_exception",
+        "receive_timeout_transport_exception",
+        "search_context_missing_exception",
+        "send_request_transport_exception",
+        "shard_not_found_exception",
+    }
+)
+"""What OpenSearch says, with whatever status (500 and 404 were seen), when a node it asked on the
+way has just died: the next try goes to another copy."""
+
 _BLOCK = "cluster_block_exception"
 _LONGEST_REASON = 300
 
@@ -24,7 +42,25 @@ def retryable(error: TransportError) -> bool:
         return False
     if isinstance(error, opensearchpy.ConnectionError):
         return True
-    return error.status_code in BUSY and not blocked(kind_of(error.info), error.status_code)
+    return passing(error.info, error.status_code)
+
+
+def passing(info: Any, status: object) -> bool:
+    """Whether an error in the words of OpenSearch is one that passes."""
+    if blocked(kind_of(info), status):
+        return False
+    return status in BUSY or not PASSING.isdisjoint(_kinds(info))
+
+
+def _kinds(info: Any) -> set[str]:
+    """Every type of error named anywhere in an answer: causes and single shards too."""
+    if isinstance(info, dict):
+        below = set().union(*(_kinds(value) for value in info.values()))
+        kind = info.get("type")
+        return below | {kind} if isinstance(kind, str) else below
+    if isinstance(info, list):
+        return set().union(*(_kinds(value) for value in info))
+    return set()
 
 
 def blocked(kind: str, status: object) -> bool:
