@@ -69,11 +69,13 @@ def test_a_reader_sees_the_old_graph_or_the_new_one(
     readers = [threading.Thread(target=read) for _ in range(2)]
     for reader in readers:
         reader.start()
-    for number in range(2, 7):
-        publish(service, version(str(number), MANY), target)
-    over.set()
-    for reader in readers:
-        reader.join()
+    try:
+        for number in range(2, 7):
+            publish(service, version(str(number), MANY), target)
+    finally:
+        over.set()
+        for reader in readers:
+            reader.join()
     assert failed == []
     assert all(list(one.values()) == [MANY] for one in seen), seen
     assert len({name for one in seen for name in one}) > 1
