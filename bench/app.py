@@ -11,118 +11,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import random
 import shutil
-import socket
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from urllib.parse import urlencode
 
-from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-from websockets.asyncio.client import connect
-
-from workspace import build
-
-ROOT = Path(__file__).resolve().parents[1]
-QUERIES = [
-    *("фальшренонс после претензии", "штрафная карта", "заявка вне очереди", "алерт", "болван"),
-    *("несанкционированная информация", "клейм", "25B", "64A2", "экран", "процедурное наказание"),
-    *("блеф", "компенсирующий результат", "логическая альтернатива", "притензия", "afkmihtyjyc"),
-    *("уступка взяток", "первый ход не от той руки", "изменить заявку", "неумышленная заявка"),
-]
-
-
-@contextmanager
-def server() -> Iterator[tuple[str, int]]:
-    """The application on a fresh library; its address and process id."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        build(Path(folder) / "library")
-        command = [*(sys.executable, "-m", "cli", "app", "--no-browser", "--port", str(port))]
-        process = subprocess.Popen(
-            [*command, "--library", str(Path(folder) / "library")],
-            cwd=ROOT,
-            env={**os.environ, "PRAVILA_LOG": str(Path(folder) / "app.log")},
-            stdout=subprocess.DEVNULL,
-        )
-        url = f"http://127.0.0.1:{port}"
-        try:
-            for _ in range(600):
-                try:
-                    with urllib.request.urlopen(f"{url}/_stcore/health", timeout=1):
-                        break
-                except OSError:
-                    time.sleep(0.1)
-            yield url, process.pid
-        finally:
-            process.terminate()
-            process.wait(10)
-
-
-class Session:
-    """One person: a websocket, a query every few seconds, the time each answer took."""
-
-    def __init__(self, url: str, seed: int) -> None:
-        self.address = url.replace("http", "ws") + "/_stcore/stream"
-        self.random = random.Random(seed)
-        self.times: list[float] = []
-        self.first = 0.0
-        self.errors = 0
-
-    async def run(self, seconds: float, think: float) -> None:
-        """Search until the time is up."""
-        async with connect(
-            self.address, subprotocols=["streamlit"], max_size=None, compression=None
-        ) as socket:
-            started = time.perf_counter()
-            await self._rerun(socket, "")
-            self.first = time.perf_counter() - started
-            end = time.perf_counter() + seconds
-            while time.perf_counter() < end:
-                await asyncio.sleep(think * self.random.uniform(0.5, 1.5))
-                query = self.random.choice(QUERIES)
-                started = time.perf_counter()
-                await self._rerun(socket, urlencode({"q": query}))
-                self.times.append(time.perf_counter() - started)
-
-    async def _rerun(self, socket: object, query: str) -> None:
-        message = BackMsg()
-        message.rerun_script.query_string = query
-        await socket.send(message.SerializeToString())  # type: ignore[attr-defined]
-        body = b""
-        async for data in socket:  # type: ignore[attr-defined]
-            answer = ForwardMsg()
-            answer.ParseFromString(data)
-            if answer.WhichOneof("type") == "delta":
-                body += answer.delta.new_element.html.body.encode()
-            if answer.WhichOneof("type") == "script_finished":
-                break
-        if "Код:".encode() in body or (query and "Найдено".encode() not in body):
-            self.errors += 1
-
-
-def memory(pid: int) -> float:
-    """Resident memory of a process in MB (Linux)."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1]) / 1024
-    return 0.0
-
-
-def percentile(values: list[float], share: float) -> float:
-    """In milliseconds."""
-    ordered = sorted(values)
-    return 1000 * ordered[min(int(len(ordered) * share), len(ordered) - 1)]
+from bench.serving import memory, percentile, served
+from bench.sessions import QUERIES, Session
 
 
 async def load(url: str, pid: int, sessions: int, seconds: float, think: float) -> None:
@@ -251,7 +146,7 @@ def main() -> None:
     options.add_argument("--think", type=float, default=2)
     options.add_argument("--no-browser", action="store_true")
     chosen = options.parse_args()
-    with server() as (url, pid):
+    with served("app") as (url, pid):
         asyncio.run(load(url, pid, 1, 10, 0.2))
         asyncio.run(load(url, pid, chosen.sessions, chosen.seconds, chosen.think))
         if not chosen.no_browser:

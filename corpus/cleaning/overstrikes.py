@@ -73,24 +73,26 @@ def _candidates(text: str) -> Iterator[_Candidate]:
     """Groups of equal short lines that follow a line holding the same words."""
     host = word = ""
     host_start = host_end = times = position = 0
+    blank = False  # whether an empty line stands after the host
     for line in text.split("\n"):
         begin = position
         position += len(line) + 1
         content = line.strip()
         if not content:
+            blank = blank or not line.strip(" ")
             continue
         if times and content == word:
             times += 1
             continue
         if times:
             end = begin + _indent(line)
-            blank = "\n\n" in text[host_end:begin].replace(" ", "")
             yield _Candidate(host, word, times, host_start, host_end, end, blank, content)
             times = 0
         if len(content) <= _LONGEST and len(host) <= _LONGEST_HOST and _holds(host, content):
             word, times = content, 1
             continue
         host, host_start, host_end = content, begin + _indent(line), begin + len(line.rstrip())
+        blank = False
     if times:
         yield _Candidate(host, word, times, host_start, host_end, len(text), False, "")
 

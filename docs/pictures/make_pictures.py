@@ -11,12 +11,7 @@ from __future__ import annotations
 import io
 import os
 import shutil
-import socket
-import subprocess
 import sys
-import tempfile
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,7 +20,10 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
+sys.path.insert(0, str(HERE.parents[1]))  # so that it runs from anywhere
+
+from bench.serving import served  # noqa: E402
+
 PHONE = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/156 Mobile Safari/537.36"
 PLACES = {
     "home": ("", ".tiles"),
@@ -40,41 +38,6 @@ PLACES = {
 }
 ON_A_PHONE = ("search", "law", "chain")
 IN_THE_DARK = ("law", "graph")
-
-
-@contextmanager
-def application() -> Iterator[str]:
-    """The application on a fresh library; its address."""
-    sys.path.insert(0, str(ROOT))
-    from workspace import build
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = str(probe.getsockname()[1])
-    with tempfile.TemporaryDirectory() as folder:
-        library = Path(folder) / "library"
-        build(library)
-        server = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "cli", "app", "--no-browser", "--port", port),
-                *("--library", str(library)),
-            ],
-            cwd=ROOT,
-            env={**os.environ, "PRAVILA_LOG": str(Path(folder) / "app.log")},
-            stdout=subprocess.DEVNULL,
-        )
-        url = f"http://127.0.0.1:{port}"
-        try:
-            for _ in range(600):
-                try:
-                    with urllib.request.urlopen(f"{url}/_stcore/health", timeout=1):
-                        break
-                except OSError:
-                    time.sleep(0.1)
-            yield url
-        finally:
-            server.terminate()
-            server.wait(10)
 
 
 @contextmanager
@@ -190,7 +153,7 @@ def main() -> None:
             photo = Image.open(io.BytesIO(page.screenshot()))
             photo.quantize(128).save(HERE / f"{name}.png", optimize=True)
 
-    with application() as url, sync_playwright() as driver:
+    with served("app") as (url, _), sync_playwright() as driver:
         chrome = driver.chromium.launch(
             executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
             args=["--headless", "--no-sandbox"],
