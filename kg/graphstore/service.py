@@ -1,7 +1,7 @@
 """A SPARQL 1.1 service: queries, updates, the Graph Store HTTP Protocol; and where each is.
 
-Servers put the three under different paths. ``find`` tries the usual ones with requests that change
-nothing; what it cannot find is named outright (``Addresses``).
+Servers put the three under different paths. ``find_…`` try the usual ones with requests that change
+nothing; what they cannot find is named outright.
 """
 
 from __future__ import annotations
@@ -62,19 +62,8 @@ def _candidates(base: str, paths: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(root + path for root in roots for path in paths))
 
 
-def find(client: Client, base: str, writing: bool = False) -> Addresses:
-    """The addresses of the service at ``base``; updates and graphs only for ``writing``.
-
-    Raises ``ServerError`` when there is none, it is read-only, or wants a name and password.
-    """
-    base = checked(base)
-    query = _find_query(client, base)
-    if not writing:
-        return Addresses(query)
-    return Addresses(query, _find_update(client, base), _find_store(client, base))
-
-
-def _find_query(client: Client, base: str) -> str:
+def find_query(client: Client, base: str) -> str:
+    """Where the service at ``base`` takes queries. Raises ``ServerError`` when there is none."""
     page = False
     for url in _candidates(base, QUERY):
         asked = {"query": "ASK {}"}
@@ -94,7 +83,8 @@ def _is_yes(reply: Reply) -> bool:
     return isinstance(answer, dict) and answer.get("boolean") is True
 
 
-def _find_update(client: Client, base: str) -> str:
+def find_update(client: Client, base: str) -> str:
+    """Where it takes updates. Raises ``ServerError`` when it takes none, or none from us."""
     refused = False
     for url in _candidates(base, UPDATE):
         headers = {"Content-Type": "application/sparql-update"}
@@ -103,14 +93,17 @@ def _find_update(client: Client, base: str) -> str:
             return url
         refused = refused or reply.status in (403, 405)
     if refused:
-        raise ServerError(f"Сервер {urlsplit(base).netloc} только для чтения: изменять его нельзя.")
+        raise ServerError(
+            f"Сервер {urlsplit(base).netloc} только для чтения или у вас нет прав изменять его."
+        )
     raise ServerError(
         f"По адресу {base} нет службы SPARQL Update: сервер только для чтения "
         "или нужен --update-url."
     )
 
 
-def _find_store(client: Client, base: str) -> str | None:
+def find_store(client: Client, base: str) -> str | None:
+    """Where it takes whole graphs, if it does."""
     for url in _candidates(base, STORE):
         headers = {"Accept": NTRIPLES}
         reply = client.send("HEAD", f"{url}?default", None, headers, expected=(*UNKNOWN, 403))
