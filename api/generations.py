@@ -20,10 +20,12 @@ from api import metrics
 from api.cache import Cache
 from api.settings import Settings
 from api.sparql import Answering
+from corpus.errors import LibraryError, PravilaError
+from corpus.incident import record
 from kg.export.linked import ntriples
 from kg.rdf.vocabulary import BASE
 from search.glossary import SOURCE
-from workspace import Workspace, open_workspace
+from workspace import Workspace, open_workspace, stamps
 
 T = TypeVar("T")
 EVERY = 0.5
@@ -54,12 +56,16 @@ class Opened:
 
 def opened(settings: Settings) -> Opened:
     """Open the newest generation and load what answers need. Takes seconds; call it in a thread."""
-    workspace = open_workspace(settings.folder)
+    workspace = open_workspace(settings.folder, as_built=True)
     workspace.finder.search("правило")
     _ = workspace.graph
     for document in workspace.documents:
         workspace.document(document.id)
     return Opened(workspace, settings)
+
+
+def _ours(book: Opened) -> bool:
+    return book.workspace.manifest.stamps == stamps.stages()
 
 
 class Shelf:
@@ -115,13 +121,17 @@ class Shelf:
         return await asyncio.get_running_loop().run_in_executor(self._aside, work)
 
     async def _watch(self) -> None:
+        said = ""
         while True:
             await asyncio.sleep(EVERY)
             metrics.weigh()
             try:
                 await self._look()
             except Exception as error:
-                LOG.warning("Новая библиотека не открылась, отвечаю из прежней: %s", error)
+                why = str(error) if isinstance(error, PravilaError) else str(record(error))
+                if why != said:
+                    LOG.warning("Новая сборка библиотеки не взята, отвечаю по прежней: %s", why)
+                said = why
                 await asyncio.sleep(AFTER_FAILURE)
 
     async def _look(self) -> None:
@@ -133,10 +143,13 @@ class Shelf:
         if new.generation == old.generation:
             new.close()
             return
+        if not _ours(new) and _ours(old):
+            new.close()
+            raise LibraryError("её построила другая версия программы – перезапустите сервер")
         self._now = new
         metrics.SWAPS.inc()
         old.retired = True
-        LOG.info("Библиотека перестроена, отвечаю из новой: %s", new.generation)
+        LOG.info("Библиотека перестроена, отвечаю по новой сборке: %s", new.generation)
         if not old.uses:
             self._let_go(old)
 

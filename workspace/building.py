@@ -168,7 +168,7 @@ def stale(library: Library, settings: Settings, manifest: Manifest) -> str | Non
     """Why the generation in use must be rebuilt, as a Russian line; none when it is up to date."""
     if manifest.format != FORMAT:
         return "Библиотека прежнего формата: перестраиваю её из исходных текстов"
-    if manifest.stamps != _stamps():
+    if manifest.stamps != stamps.stages():
         return "Программа обновилась: перестраиваю библиотеку из исходных текстов"
     if (manifest.engine, manifest.bare) != (settings.engine, settings.bare):
         return "Настройки библиотеки изменились: перестраиваю её"
@@ -275,7 +275,7 @@ def _fill(
         version=_version(),
         engine=settings.engine,
         bare=settings.bare,
-        stamps=_stamps(),
+        stamps=stamps.stages(),
         sources=tuple(sourcing.entries),
         glossary=sourcing.library.glossary_digest(),
         files=_files(staged),
@@ -350,14 +350,6 @@ def report_of(
         seconds=seconds,
         refused=tuple((e.file, e.refused) for e in manifest.sources if e.refused),
     )
-
-
-def _stamps() -> dict[str, str]:
-    return {
-        "readings": stamps.readings(),
-        "citations": stamps.citations(),
-        "index": stamps.index(),
-    }
 
 
 def _version() -> str:

@@ -321,18 +321,23 @@ def _open_state(library: Library) -> _State | None:
 
 
 def open_workspace(
-    path: Path | None = None, *, bare: bool = False, progress: Progress | None = None
+    path: Path | None = None,
+    *,
+    bare: bool = False,
+    progress: Progress | None = None,
+    as_built: bool = False,
 ) -> Workspace:
     """Open a library; one that is not built, out of date or damaged is built first.
 
     Without ``path`` the user's own library is meant, and made if it is not there. ``bare`` asks
-    for a library without the bundled texts. Raises ``LibraryError`` (one Russian line).
+    for a library without the bundled texts. ``as_built`` asks for what is built, be it out of
+    date, and never builds. Raises ``LibraryError`` (one Russian line).
     """
     progress = progress or Silent()
     library = Library(location(path))
     report = None
     notices: tuple[str, ...] = ()
-    if not library.exists():
+    if not library.exists() and not as_built:
         if chosen(path):
             library.settings()
         report = build(path, progress=progress, bare=bare or None)
@@ -344,7 +349,10 @@ def open_workspace(
         )
     state = _open_state(library)
     reason = _reason(library, settings, state)
-    if reason is not None:
+    if reason is not None and as_built:
+        if state is None or damaged(library, state.manifest, thorough=False):
+            raise LibraryError(f"библиотека {library.path} не построена: pravila build")
+    elif reason is not None:
         report, notices = _rebuilt(library, state, reason, progress)
         if report is not None and state is not None:
             state.lease.close()

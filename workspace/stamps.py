@@ -57,5 +57,10 @@ def index() -> str:
     return _joined(room("corpus"), room("kg"), room("search"), *installed)
 
 
+def stages() -> dict[str, str]:
+    """The fingerprints a generation is marked with, by stage of the build."""
+    return {"readings": readings(), "citations": citations(), "index": index()}
+
+
 def _joined(*parts: str) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
