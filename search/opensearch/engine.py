@@ -129,7 +129,8 @@ class OpenSearchIndex:
             )
         )
         try:
-            whole = not answer["timed_out"] and not answer["_shards"]["failed"]
+            shards = answer["_shards"]
+            whole = not answer["timed_out"] and shards["successful"] == shards["total"]
             hits = [hit["sort"] for hit in answer["hits"]["hits"]]
         except (KeyError, TypeError) as error:
             raise ServerError("кластер поиска ответил непонятно: тот ли это кластер?") from error

@@ -32,7 +32,7 @@ PASSING = frozenset(
 """What OpenSearch says, with whatever status (500 and 404 were seen), when a node it asked on the
 way has just died: the next try goes to another copy."""
 
-_BLOCK = "cluster_block_exception"
+_BLOCKS = ("cluster_block_exception", "index_create_block_exception")
 _LONGEST_REASON = 300
 
 
@@ -65,7 +65,7 @@ def _kinds(info: Any) -> set[str]:
 
 def blocked(kind: str, status: object) -> bool:
     """Whether an error says that somebody or a full disk forbids writing; that does not pass."""
-    return kind == _BLOCK and status != 503
+    return kind in _BLOCKS and status != 503
 
 
 def kind_of(info: Any) -> str:

@@ -59,9 +59,17 @@ def settings(cluster: Cluster) -> dict[str, Any]:
         "number_of_shards": cluster.shards,
         "number_of_replicas": cluster.replicas,
         "refresh_interval": "-1",
+        # A node that is lost meanwhile is not waited for: copies are made elsewhere at once.
+        "unassigned.node_left.delayed_timeout": "0s",
         "similarity": {"default": {"type": "BM25", "k1": K1, "b": B}},
     }
 
 
-SEALED: Mapping[str, Any] = {"index": {"blocks.write": True, "refresh_interval": None}}
+SEALED: Mapping[str, Any] = {
+    "index": {
+        "blocks.write": True,
+        "refresh_interval": None,
+        "unassigned.node_left.delayed_timeout": None,
+    }
+}
 """What changes when an index is complete: nobody writes to it any more."""

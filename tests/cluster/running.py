@@ -23,6 +23,7 @@ import urllib.error
 import urllib.request
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from corpus.cluster import Cluster
 
 VERSION = "2.19.0"
 ARTEFACT = f"org.opensearch.distribution.integ-test-zip:opensearch:{VERSION}:zip"
+OLDEST_JAVA, NEWEST_JAVA = 11, 23
 HEAP_MB = 320
 START_SECONDS = 180
 _SETTINGS: dict[str, object] = {
@@ -56,8 +58,27 @@ class ClusterError(RuntimeError):
 
 def missing() -> str | None:
     """What this machine lacks for a cluster, in one line; none when it has all."""
-    absent = [name for name in ("java", "mvn") if shutil.which(name) is None]
-    return f"no {' and no '.join(absent)}" if absent else None
+    if shutil.which("mvn") is None:
+        return "there is no Maven"
+    if java_home() is None:
+        return f"there is no Java {OLDEST_JAVA} to {NEWEST_JAVA}"
+    return None
+
+
+def java_home() -> Path | None:
+    """The first Java this OpenSearch runs on: a newer one lacks the security manager it needs."""
+    named = os.environ.get("JAVA_HOME")
+    found = shutil.which("java")
+    candidates = [Path(named)] if named else []
+    candidates += [Path(found).resolve().parents[1]] if found else []
+    candidates += sorted(Path("/usr/lib/jvm").glob("*"))
+    for home in candidates:
+        with suppress(OSError):
+            said = re.search(r'JAVA_VERSION="(\d+)', (home / "release").read_text("utf-8"))
+            runs = (home / "bin" / "java").is_file()
+            if said and runs and OLDEST_JAVA <= int(said[1]) <= NEWEST_JAVA:
+                return home
+    return None
 
 
 def archive() -> Path:
@@ -278,7 +299,6 @@ class RunningCluster:
         as_user: dict[str, Any] = {}
         if user is not None:
             as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
-        java = Path(shutil.which("java") or "java").resolve().parents[1]
         with node.log.open("ab") as log:
             node.process = subprocess.Popen(
                 [str(self._server / "bin" / "opensearch")],
@@ -286,7 +306,7 @@ class RunningCluster:
                 env={
                     "PATH": os.environ["PATH"],
                     "HOME": str(node.home),
-                    "OPENSEARCH_JAVA_HOME": str(java),
+                    "OPENSEARCH_JAVA_HOME": str(java_home()),
                     "OPENSEARCH_PATH_CONF": str(node.home / "config"),
                     "OPENSEARCH_TMPDIR": str(node.home / "tmp"),
                 },

@@ -96,7 +96,7 @@ def searched(folder: Path, *urls: str, timeout: float = 0.6) -> list[tuple[int, 
 
 def hits(*numbers: int, **more: Any) -> Answer:
     found = [{"sort": [1.0, number]} for number in numbers]
-    said = {"timed_out": False, "_shards": {"failed": 0}, "hits": {"hits": found}, **more}
+    said = {"timed_out": False, "_shards": {"total": 1, "successful": 1}, "hits": {"hits": found}, **more}
     return 200, JSON, json.dumps(said)
 
 
@@ -125,7 +125,7 @@ def hits(*numbers: int, **more: Any) -> Answer:
         ),
         (error(403, "cluster_block_exception", "read-only"), ServerError, "запретил запись"),
         (hits(0, timed_out=True), ServerError, "не полностью"),
-        (hits(0, _shards={"failed": 1}), ServerError, "не полностью"),
+        (hits(0, _shards={"total": 2, "successful": 1, "failed": 0}), ServerError, "не полностью"),
         (hits(0, hits={"hits": [{"_id": 1}]}), ServerError, "непонятно"),
     ],
 )
