@@ -11,7 +11,8 @@ spellings and words of the same meaning, all forms of which lead to the headword
 ``слово:образец``, ``=форма`` for one form only). The fourth holds derived words («блефовый»,
 «алертировать») whose forms lead to the headword *and* keep their own lemmas. A line with ``*`` for
 ``like`` lists verbs of one deed («дать», «давать»), which stand for each other in the names of
-notions and nowhere else. ``#`` starts a comment.
+notions and nowhere else; one with ``~`` words of one meaning («нечаянно», «случайно»), by which
+only a query is read. ``#`` starts a comment.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ class Lexicon:
 
     ``forms``: folded form → folded lemmas, headword first. ``display``: folded lemma → the headword
     as people write it («онер» → «онёр»). ``partners``: folded verb → verbs of the same deed.
+    ``synonyms``: folded word → words of the same meaning.
     ``digest``: SHA-256 of the sources, for an index to notice that it was built with another
     dictionary.
     """
@@ -45,6 +47,7 @@ class Lexicon:
     forms: Mapping[str, tuple[str, ...]]
     display: Mapping[str, str]
     partners: Mapping[str, tuple[str, ...]]
+    synonyms: Mapping[str, tuple[str, ...]]
     digest: str
     _of: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False, compare=False)
 
@@ -85,11 +88,12 @@ class Lexicon:
         Raises ``SettingsError`` with the line number when the file is not of the form above.
         """
         text = _read(path)
-        forms, display, partners = _expand(text, str(path))
+        forms, display, partners, synonyms = _expand(text, str(path))
         return Lexicon(
             {**self.forms, **forms},
             {**self.display, **display},
             {**self.partners, **partners},
+            {**self.synonyms, **synonyms},
             hashlib.sha256((self.digest + text).encode()).hexdigest(),
         )
 
@@ -106,23 +110,24 @@ def load(path: Path | None = None) -> Lexicon:
     if path is None and COMPILED.exists():
         compiled = json.loads(COMPILED.read_text(encoding="utf-8"))
         if compiled["digest"] == digest:
-            forms, partners = (
+            forms, partners, synonyms = (
                 {form: tuple(lemmas.split()) for form, lemmas in compiled[name].items()}
-                for name in ("forms", "partners")
+                for name in ("forms", "partners", "synonyms")
             )
-            return Lexicon(forms, compiled["display"], partners, digest)
+            return Lexicon(forms, compiled["display"], partners, synonyms, digest)
     return Lexicon(*_expand(text, source.name), digest)
 
 
 def compile_bundled() -> str:
     """The text ``lexicon_forms.json`` should have."""
     text = _read(SOURCE)
-    forms, display, partners = _expand(text, SOURCE.name)
+    forms, display, partners, synonyms = _expand(text, SOURCE.name)
     data = {
         "digest": hashlib.sha256(text.encode()).hexdigest(),
         "display": display,
         "forms": {form: " ".join(lemmas) for form, lemmas in forms.items()},
         "partners": {verb: " ".join(verbs) for verb, verbs in partners.items()},
+        "synonyms": {word: " ".join(words) for word, words in synonyms.items()},
     }
     return json.dumps(data, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
 
@@ -171,9 +176,9 @@ def _read(path: Path) -> str:
 _Table = dict[str, tuple[str, ...]]
 
 
-def _expand(text: str, name: str) -> tuple[_Table, dict[str, str], _Table]:
+def _expand(text: str, name: str) -> tuple[_Table, dict[str, str], _Table, _Table]:
     own: dict[str, list[str]] = {}
-    partners: _Table = {}
+    same: dict[str, _Table] = {"*": {}, "~": {}}
     kin: dict[str, list[str]] = {}
     display: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -184,16 +189,18 @@ def _expand(text: str, name: str) -> tuple[_Table, dict[str, str], _Table]:
             raise SettingsError(
                 f"{name}, строка {number}: нужно «слово⇥образец⇥то же слово⇥родственные слова»."
             )
-        word, like, same, derived = [*cells, "", "", ""][:4]
+        word, like, variants, derived = [*cells, "", "", ""][:4]
         lemma = fold(word)
-        if like == "*":
-            verbs = [lemma, *(fold(item) for item in (same + " " + derived).split())]
-            for verb in verbs:
-                partners[verb] = tuple(other for other in verbs if other != verb)
+        if like in same:
+            row = [lemma, *(fold(item) for item in (variants + " " + derived).split())]
+            table = same[like]
+            for item in row:
+                others = dict.fromkeys((*table.get(item, ()), *row))
+                table[item] = tuple(other for other in others if other != item)
             continue
         display[lemma] = word
         _add(own, inflect(word, like or "NOUN"), [lemma])
-        for item in same.split():
+        for item in variants.split():
             _add(own, _forms(item, like), [lemma])
         for item in derived.split():
             base = fold(item.lstrip("=").split(":")[0])
@@ -206,7 +213,8 @@ def _expand(text: str, name: str) -> tuple[_Table, dict[str, str], _Table]:
     return (
         {form: tuple(found) for form, found in sorted(own.items())},
         {lemma: shown for lemma, shown in sorted(display.items()) if lemma != shown},
-        dict(sorted(partners.items())),
+        dict(sorted(same["*"].items())),
+        dict(sorted(same["~"].items())),
     )
 
 

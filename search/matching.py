@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from search.concepts import ConceptMatch, Label
+from search.lexicon import bundled
 from search.trie import Node, Word, walk
 
 MAX_GAP = 2
@@ -123,7 +124,7 @@ class LabelIndex:
         if not loose:
             yield from self._strict(row)
             return
-        tokens = [self._token(lemmas) for lemmas in row]
+        tokens = [(*self._token(lemmas), *_meanings(lemmas)) for lemmas in row]
         where: dict[str, list[int]] = {}
         for position, lemmas in enumerate(tokens):
             for lemma in lemmas:
@@ -138,7 +139,8 @@ class LabelIndex:
             anchored = table[lemma]
             for label in anchored.single:
                 for position in positions:
-                    yield label, (position,), label.weight
+                    if lemma in row[position]:
+                        yield label, (position,), label.weight
             for second in anchored.longer.keys() & present:
                 near = where[second]
                 for entry in anchored.longer[second]:
@@ -191,6 +193,12 @@ class LabelIndex:
             tuple(longer.next[term] for term in terms if term in longer.next),
             not _BARRIERS.isdisjoint(terms),
         )
+
+
+def _meanings(lemmas: Sequence[str]) -> Iterator[str]:
+    """Words that mean the same as one of ``lemmas``."""
+    synonyms = bundled().synonyms
+    return (other for lemma in lemmas for other in synonyms.get(lemma, ()))
 
 
 def _marks(words: Sequence[str]) -> tuple[str, ...]:

@@ -171,7 +171,10 @@ class Reader:
         keys: dict[str, Key] = {}
         for place, target in enumerate(mention.targets):
             share = 1.0 if place == 0 else weights.other_reading
-            keys.setdefault(target, Key("law", target.lower(), share, target))
+            law = target.lower()
+            keys.setdefault(target, Key("law", law, share, target))
+            for term in (law, LAW_MARK + law):
+                keys.setdefault(term, Key("lemma", term, share * weights.law_in_text, target))
         factor = weights.law if mention.sure else weights.bare_law
         return Notion(
             Role.LAW, mention.surface, mention.targets[0], tuple(keys.values()), order, factor
@@ -219,7 +222,8 @@ class Reader:
         notions = list(found.values())
         single = {start for start, end in found if end - start == 1}
         longer = {n for start, end in found if end - start > 1 for n in range(start, end)}
-        notions += self._own_words([tokens[n] for n in sorted(longer - single)], offset)
+        own = [n for n in sorted(longer - single) if held[n] is None]
+        notions += self._own_words([tokens[n] for n in own], offset)
         return notions
 
     def _own_words(self, tokens: Sequence[Token], offset: int) -> list[Notion]:
@@ -272,11 +276,11 @@ class Reader:
         if role is Role.WORD and relatives and not verbatim:
             keys += self._relatives(token.lemmas)
         known = any(self.vocabulary.count(key.field, key.term) for key in keys)
-        if not known and role is Role.WORD and relatives and not verbatim:
-            keys += self._same_root(token.lemmas)
+        if role is Role.WORD and relatives and not verbatim:
+            keys += () if known else self._same_root(token.lemmas)
+            keys += self._synonyms(token.lemmas)
         if token.form[:1].isdigit():
             keys.append(Key("number", token.form, 1.0, token.form))
-            keys.append(Key("lemma", LAW_MARK + token.form, 1.0, token.form))
             known = known or self.vocabulary.count("number", token.form) > 0
         if not known:
             notes.unknown.append(token.form)
@@ -298,6 +302,17 @@ class Reader:
                 if other not in lemmas:
                     found.setdefault(other, Key("lemma", other, self.weights.family, other))
         return list(found.values())
+
+    def _synonyms(self, lemmas: Sequence[str]) -> list[Key]:
+        """Words of the texts with the same meaning («нечаянно», «случайно»), at a lower weight."""
+        words = dict.fromkeys(
+            other for lemma in lemmas for other in bundled().synonyms.get(lemma, ())
+        )
+        return [
+            Key("lemma", other, self.weights.family, other)
+            for other in words
+            if other not in lemmas and self.vocabulary.count("lemma", other)
+        ]
 
     def _same_root(self, lemmas: Sequence[str]) -> list[Key]:
         """For a word that the texts have no relatives of: those with another prefix.

@@ -21,6 +21,7 @@ class Weights:
     weak_word: float = 0.5
     law: float = 1.5  # a law number in the query
     bare_law: float = 1.2
+    law_in_text: float = 0.3  # the number stands in the passage's own words
     other_reading: float = 0.7
     # passages
     k1: float = 1.0  # how soon repetition stops to count
