@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from corpus.errors import ServerError
-from kg.graphstore.record import PUBLICATIONS, subject
+from kg.graphstore.record import PREFIXES, PUBLICATIONS, claiming, subject
 
 if TYPE_CHECKING:
     from kg.graphstore.service import Service
@@ -23,7 +23,6 @@ TRIES = 20
 """How often a claim is tried before the publication gives up."""
 PAUSE = 0.5
 """Seconds between two tries, on average."""
-_PROV = "http://www.w3.org/ns/prov#"
 
 
 def take(service: Service, graph: str | None, staged: str) -> None:
@@ -34,9 +33,8 @@ def take(service: Service, graph: str | None, staged: str) -> None:
     """
     for _ in range(TRIES):
         service.update(
-            f"INSERT {{ GRAPH <{PUBLICATIONS}> {{ <{staged}> <{_PROV}influenced> "
-            f"<{subject(graph)}> ; <{_PROV}startedAtTime> ?now }} }} "
-            "WHERE { BIND(NOW() AS ?now) }",
+            f"{PREFIXES}INSERT {{ GRAPH <{PUBLICATIONS}> {{ {claiming(graph, staged)} ; "
+            "prov:startedAtTime ?now } } WHERE { BIND(NOW() AS ?now) }",
             again=True,
         )
         if not _others(service, graph, staged):
@@ -52,8 +50,8 @@ def _back(staged: str) -> str:
 
 def _others(service: Service, graph: str | None, staged: str) -> bool:
     rows = service.rows(
-        f"SELECT ?other ?began (NOW() AS ?now) WHERE {{ GRAPH <{PUBLICATIONS}> {{ "
-        f"?other <{_PROV}influenced> <{subject(graph)}> ; <{_PROV}startedAtTime> ?began }} "
+        f"{PREFIXES}SELECT ?other ?began (NOW() AS ?now) WHERE {{ GRAPH <{PUBLICATIONS}> {{ "
+        f"?other prov:influenced <{subject(graph)}> ; prov:startedAtTime ?began }} "
         f"FILTER(?other != <{staged}>) }}"
     )
     live = False

@@ -9,7 +9,7 @@
    whole or not at all, so a reader sees the old graph or the new one.
 
 A publication killed at any moment leaves the old graph, and perhaps an upload, which the next one
-drops. When two publish at once, one drops the other's upload and that one's step 3 or 5 fails.
+drops. When two publish at once, one drops the other's upload and that one changes nothing.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from kg.graphstore.service import Service
 SMALLEST = 64 * 1024
 """Bytes a part is never made smaller than, however small the server's limit."""
 _TRIES = 3
+_LOST = "Отправленное убрала другая публикация: прежний граф оставлен. Повторите."
 _FAREWELL = 5.0  # seconds a broken publication may still take to clean up after itself
 
 
@@ -92,6 +93,8 @@ def publish(
     try:
         _upload(service, payload, made.staged, graph, shown)
         claim.take(service, graph, made.staged)
+        if not _is_there(service, made.staged):
+            raise ServerError(_LOST)
         _replace(service, graph, made)
     except BaseException:
         with suppress(PravilaError):
@@ -173,13 +176,20 @@ def _sent(service: Service, staged: str, part: bytes, first: bool) -> Iterator[i
 
 
 def _replace(service: Service, graph: str | None, made: Record) -> None:
-    """Put the upload in its place. When no answer came, the record tells whether it was done."""
-    for last in (*[False] * (_TRIES - 1), True):
+    """Put the upload in its place. The record tells whether it was done, answer or no answer."""
+    for tries_left in reversed(range(_TRIES)):
         try:
             service.update(records.replacing(graph, made))
-            return
         except ServerError:
             if records.read(service, graph) == made:
                 return
-            if last or not service.ask(f"ASK {{ GRAPH <{made.staged}> {{ ?s ?p ?o }} }}"):
+            if not tries_left or not _is_there(service, made.staged):
                 raise
+        else:
+            if records.read(service, graph) == made:
+                return
+            raise ServerError(_LOST)
+
+
+def _is_there(service: Service, staged: str) -> bool:
+    return service.ask(f"ASK {{ GRAPH <{staged}> {{ ?s ?p ?o }} }}")

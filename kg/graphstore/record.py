@@ -21,7 +21,7 @@ PUBLICATIONS = f"{BASE}id/publications"
 """The graph that holds the records, the same for every publisher."""
 STAGING = f"{PUBLICATIONS}/staging/"
 """What the names of graphs that are being uploaded begin with."""
-_PREFIXES = """\
+PREFIXES = """\
 PREFIX dcterms: <http://purl.org/dc/terms/>
 PREFIX prov: <http://www.w3.org/ns/prov#>
 PREFIX void: <http://rdfs.org/ns/void#>
@@ -54,7 +54,7 @@ def staging() -> str:
 def read(service: Service, graph: str | None) -> Record | None:
     """The record of the graph, if we ever published it there."""
     rows = service.rows(
-        f"{_PREFIXES}SELECT * WHERE {{ GRAPH <{PUBLICATIONS}> {{ <{subject(graph)}> "
+        f"{PREFIXES}SELECT * WHERE {{ GRAPH <{PUBLICATIONS}> {{ <{subject(graph)}> "
         "dcterms:identifier ?digest ; void:triples ?triples ; dcterms:hasVersion ?version ; "
         "prov:generatedAtTime ?published ; prov:wasDerivedFrom ?staged } }"
     )
@@ -70,30 +70,36 @@ def read(service: Service, graph: str | None) -> Record | None:
     )
 
 
+def claiming(graph: str | None, staged: str) -> str:
+    """The triple that claims the place of a graph for an upload (``kg/graphstore/claim.py``)."""
+    return f"<{staged}> prov:influenced <{subject(graph)}>"
+
+
 def replacing(graph: str | None, record: Record) -> str:
     """The update that puts the uploaded graph in the place of the old one, and its record with it.
 
-    The last ``DROP`` fails when the uploaded graph is not there (SPARQL 1.1 Update, 3.2.2), and the
-    whole request with it: a publication that lost its upload changes nothing. ``MOVE`` would say it
-    all in a word, but Jena 5.6 loses triples when it copies a graph over another in TDB2.
+    Every step of it asks for the claim, which goes when the upload is dropped: a publication that
+    lost its upload changes nothing. ``MOVE`` would say it all in a word, but whether it fails
+    without its source is left to the server, and Jena 5.6 loses triples when it copies a graph
+    over another in TDB2.
     """
     one = subject(graph)
-    goal = f"GRAPH <{graph}>" if graph else "DEFAULT"
+    claimed = f"GRAPH <{PUBLICATIONS}> {{ {claiming(graph, record.staged)} }}"
+    old = f"GRAPH <{PUBLICATIONS}> {{ <{one}> ?p ?o }}"
     triples = f"GRAPH <{graph}> {{ ?s ?p ?o }}" if graph else "?s ?p ?o"
-    return f"""{_PREFIXES}
-CLEAR SILENT {goal} ;
-INSERT {{ {triples} }} WHERE {{ GRAPH <{record.staged}> {{ ?s ?p ?o }} }} ;
-DELETE WHERE {{ GRAPH <{PUBLICATIONS}> {{ <{one}> ?p ?o }} }} ;
-DELETE WHERE {{ GRAPH <{PUBLICATIONS}> {{ <{record.staged}> ?p ?o }} }} ;
-INSERT DATA {{ GRAPH <{PUBLICATIONS}> {{
+    return f"""{PREFIXES}
+DELETE {{ {triples} }} WHERE {{ {claimed} {triples} }} ;
+INSERT {{ {triples} }} WHERE {{ {claimed} GRAPH <{record.staged}> {{ ?s ?p ?o }} }} ;
+DELETE {{ {old} }} WHERE {{ {claimed} {old} }} ;
+INSERT {{ GRAPH <{PUBLICATIONS}> {{
   <{one}> a void:Dataset ;
     dcterms:identifier "sha256:{record.digest}" ;
     void:triples {record.triples} ;
     dcterms:hasVersion {json.dumps(record.version)} ;
     prov:generatedAtTime "{record.published}"^^xsd:dateTime ;
     prov:wasDerivedFrom <{record.staged}> .
-}} }} ;
-DROP GRAPH <{record.staged}>"""
+}} }} WHERE {{ {claimed} }} ;
+{dropping(record.staged)}"""
 
 
 def dropping(staged: str) -> str:

@@ -172,7 +172,7 @@ def test_a_wire_that_breaks_leaves_the_old_graph(
     assert unfinished(service) == set()
 
 
-@pytest.mark.parametrize("lost", ["CLEAR", "INSERT DATA", "издание"])
+@pytest.mark.parametrize("lost", ["void:Dataset", "INSERT DATA", "издание"])
 def test_an_answer_that_is_lost_on_its_way_is_no_failure(
     service: Service, server: Server, lost: str
 ) -> None:
