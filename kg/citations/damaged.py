@@ -20,7 +20,7 @@ _DIGITS = str.maketrans("ЗзОоOoбIlІ", "3300006111")
 _DIGIT = r"[0-9ЗзОоOoбIlІ]"
 _NUMBER = re.compile(
     rf"(?=[^\n]{{0,8}}\d)(?P<law>{_DIGIT}{{1,2}})"
-    r"(?P<rest>[A-HАВСЕД](?P<digit>[1-9ЗзбIlІ])?|)(?![\w%]|[./:]\d)"
+    r"(?P<rest>[A-HАВСЕД](?P<digit>[1-9ЗзбIlІ])?|[ ][A-HАВСЕ](?=[.,;)])|)(?![\w%]|[./:]\d)"
 )
 
 
@@ -37,7 +37,7 @@ def read_damaged(text: str, start: int, scheme: Scheme) -> Number | None:
     damaged = _is_damaged(law), bool(digit) and _is_damaged(digit)
     if not any(damaged) or not any(map(str.isdigit, law)):
         return None
-    section = found["rest"][:1]
+    section = found["rest"].strip()[:1]
     repaired = law.translate(_DIGITS) + section + digit.translate(_DIGITS)
     number = read_law(repaired, 0, scheme.letters)
     if not number or number.end != len(repaired) or number.first.law > scheme.last_law:

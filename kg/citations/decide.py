@@ -14,7 +14,9 @@ from kg.editions import Inventory
 from kg.provision import Provision
 from kg.resolve import Decision, resolve, resolve_one
 
-_ITEM_SERIES = re.compile(r"\d[ .]?[A-KАВСЕ][ .]?\(?\d{1,2}\)? ?\((?:[bdfg]|(?P<russian>[бгд]))\)")
+_ITEM_SERIES = re.compile(
+    r"\d[ .]?[A-KАВСЕ][ .]?\(?\d{1,2}\)? ?\((?:[bcdfghс]|(?P<russian>[бгд]))\)"
+)
 _COMPARED = re.compile(
     r"(?:чем|с|от|по сравнению с|в отличие от|than|from)\s+(?:в\s+)?$", re.IGNORECASE
 )

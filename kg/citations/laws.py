@@ -50,7 +50,7 @@ _CYRILLIC_ONLY = frozenset("БГДФЖЗИ")
 _SEE = re.compile(
     r"(?:[СсSs](?:м\.|р\.|ee)|[Пп]рименя[а-я]+|[Дд]ейству(?:ет|ют)|\bс\s+уч[её]том|\bappl(?:y|ies))\s+"
     r"(?:также\s+|еще\s+|ещё\s+|also\s+)?"
-    r"(?=[1-9]\d?(?:\)|\s?[-–—…]\s?[1-9]\d(?=[).,;]|\s*$)|[,;]\s+[1-9]|\s+(?:и|или|либо|and|or)\s+[1-9]|\.?(?:\s*$|\s+[А-ЯA-Z])))",
+    r"(?=[1-9]\d?(?:\)|\s?[-–—…]\s?[1-9]\d(?=[).,;]|\s*$)|[,;]\s+[1-9]|\s+(?:и|или|либо|and|or)\s+[1-9]|\.?(?:\s*$|\s+[(А-ЯA-Z])))",
     re.MULTILINE,
 )
 _DAMAGED_LAST = re.compile(r"[1-9]\d?[A-FАВСЕ][Зб](?!\w)")
@@ -58,6 +58,7 @@ _GLUED_LEFT = re.compile(r"[\w./:№#\-+]")
 _GLUED_RIGHT = re.compile(
     r"/(?![1-9]\d?[ .]?[A-KАВСЕ][ .]?\d?(?!\w))|[_@=#]|-(?![1-9]\d?[ .]?[A-KАВСЕ])\w"
 )
+_RANGED_TAIL = re.compile(r"-[2-9](?![\w-])")
 _ANY_NUMBER_OF_RULES = re.compile(r"правил(?:а|ам|ами|ах)?|закон(?:ы|ов|ам|ами|ах)")
 _QUOTES = ("«", "“", '"')
 _END_QUOTES = ("»", "”", '"')
@@ -322,7 +323,9 @@ def _plain_before(
 def _is_bare_law(text: str, number: Number, scheme: Scheme, trusted: bool) -> bool:
     if not stands_alone(text, number) or UNITS_AFTER.match(text, number.end):
         return False
-    if _GLUED_RIGHT.match(text, number.end):
+    if _GLUED_RIGHT.match(text, number.end) and not (
+        number.first.depth == 2 and _RANGED_TAIL.match(text, number.end)
+    ):
         return False
     low = max(0, number.start - 36)
     if NOT_A_LAW_BEFORE.search(text, low, number.start):

@@ -56,7 +56,7 @@ ORDINAL_WORD = re.sub(r"\?P<\w+>", "?:", _ORDINAL)
 """An ordinal in words as a part of other patterns, without groups."""
 
 _AFTER = re.compile(
-    rf"\s+(?P<number>{_ORDINAL}"
+    rf"\s+(?:же\s+)?(?P<number>{_ORDINAL}"
     rf"|(?P<round>{_any(list(_TENS_VALUES))})(?:\s+(?P<unit>{_any(list(_WORDS)[:9])}))?(?!\w)"
     rf"|(?P<cardinal>{_any(list(_WORDS)[9:])})(?!\w)"
     rf"|(?P<english_tens>{_any(_ENGLISH_TENS)})(?:[- ](?P<english_unit>{_any(_ENGLISH[:9])}))?"

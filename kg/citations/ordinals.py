@@ -24,7 +24,7 @@ _BEFORE = re.compile(
     rf"(?<![\w.,-]){_OPENED}(?P<run>{_ITEM}(?:{_JOINT}{_ITEM}){{1,8}})\s+$", re.IGNORECASE
 )
 _AFTER = re.compile(
-    rf"\s+{_OPENED}(?P<run>{_DIGITS}(?:{_JOINT}{_ITEM}){{0,8}}|{_ITEM}(?:{_JOINT}{_ITEM}){{1,8}})",
+    rf"\s+(?:же\s+)?{_OPENED}(?P<run>{_DIGITS}(?:{_JOINT}{_ITEM}){{0,8}}|{_ITEM}(?:{_JOINT}{_ITEM}){{1,8}})",
     re.IGNORECASE,
 )
 _ONE = re.compile(rf"(?P<digits>[1-9]\d?)-\w+|(?P<word>{ORDINAL_WORD})", re.IGNORECASE)

@@ -196,6 +196,8 @@ def _is_a_time(text: str, start: int, end: int) -> bool:
 
 def _is_bare(text: str, found: re.Match[str], places: Places, in_commentary: bool) -> bool:
     start, end = found.span()
+    if text[end : end + 1].isalpha():
+        return False  # «пример 53.3А»
     if counts_anything(text, end) or _QUANTITY.match(text, end) or _own(text, start, places):
         return False
     if int(found["law"]) < 24 and _is_a_time(text, start, end):

@@ -44,7 +44,7 @@ _OWN_LAW = re.compile(
     rf"[»\"”]?\s*(?:(?:это(?:го|й)|то(?:го|й))(?:\s+же)?(?:\s+сам(?:ого|ой))?|данн(?:ого|ой)"
     rf"|настоящ(?:его|ей)|указанного|of\s+(?:this|that|the\s+same))\s+(?:{LAW_TRIGGER})(?!\s*\d)"
 )
-_WHERE = r"\.?,?\s*\(?(?:выше|ниже|above|below|following|preceding|hereafter)\b"
+_WHERE = r"\.?,?\s*\(?(?:см\.\s*)?(?:выше|ниже|above|below|following|preceding|hereafter)\b"
 _DIRECTION = re.compile(_WHERE, re.IGNORECASE)
 _DIRECTION_AFTER_LIST = re.compile(
     rf"(?:\s*(?:,|и|или|and|or)\s+{_PART}){{0,3}}{_WHERE}",

@@ -53,8 +53,9 @@ _RANGE_TAIL = re.compile(
 )
 _ROMAN = re.compile(r"i{1,3}|iv|vi{0,3}")
 _LIST_NUMBERING = re.compile(r"[1-9]\d?[.)]\s+[A-ZА-ЯЁ]")
-_LIST_GOES_ON = re.compile(r"\s*(?:[,;)]|\.(?!\d)|$|(?:и|или|and|or)\s+\d|[—–]\s+[^\d\s])")
-_SENTENCE_ENDS = re.compile(r"[.;)](?!\w)")
+_LIST_GOES_ON = re.compile(r"\*{0,3}\s*(?:[,;)]|\.(?!\d)|$|(?:и|или|and|or)\s+\d|[—–]\s+[^\d\s])")
+_SENTENCE_ENDS = re.compile(r"\*{0,3}[.;)](?!\w)")
+_NOTE_SIGN = re.compile(r"[*¹²³⁴]{1,3}")
 _COMMENT = re.compile(r"\s\([^()\d]{2,40}\)(?=[,;]?\s)")
 _BRACKET = re.compile(r"\s\([^()\d]")
 
@@ -64,7 +65,7 @@ _ADJECTIVE = re.compile(r"(?:ые|ие|ых|их|ого|его)\Z")
 _LOWER_WORD = re.compile(r"\s+([а-яёa-z]+)")
 _GOES_ON = re.compile(
     r"(?:\w{2,}(?:[аеуя]ет|[аеуя]ют|[еиу]тся|[аюя]тся|ются|лось|лась|лись)"
-    r"|(?!начало|село|тело|дело|мыло|масло)\w{3,}[аиея]ло|и|или|либо|а|но|не|в|во|на|к|ко|по|для|о|об|от|из|у|с|со|же|также|уже|еще|ещё|только|как|так"
+    r"|(?!начало|село|тело|дело|мыло|масло)\w{3,}[аиея]ло|и|или|либо|а|но|не|в|во|на|к|ко|по|для|о|об|от|из|у|с|со|я|мы|вы|он|она|они|его|её|ее|их|же|также|уже|еще|ещё|только|как|так"
     r"|что|чтобы|если|когда|где|то|это|этого|выше|ниже|кодекса|применя\w+|может|могут|можно|следует"
     r"|долж\w+|определя\w+|предусм\w+|гласит|говор\w+|указыва\w+|относ\w+|регулир\w+|описыва\w+|имеет"
     r"|имеют|был\w*|является|являются|даёт|дает|дают|позволя\w+|обязыва\w+|требу\w+|действу\w+"
@@ -214,6 +215,107 @@ def _is_listed(
     return two_digits and (bool(_SENTENCE_ENDS.match(text, number.end)) or (in_a_list and goes_on))
 
 
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What the items of one run share: the text, how it was announced, the scheme of numbers."""
+
+    text: str
+    start: int
+    plural: bool
+    opened: bool
+    scheme: Scheme
+
+
+def _joint(run: _Run, end: int) -> tuple[re.Match[str], bool] | None:
+    """What joins the next item of a list, and whether a remark stood before it («49 (…) или»)."""
+    comment = _COMMENT.match(run.text, end)
+    passed = comment or _NOTE_SIGN.match(run.text, end)
+    joint = SEPARATOR.match(run.text, passed.end() if passed else end)
+    if not joint:
+        return None
+    at = joint.end()
+    if "\n" in joint[0] and _LIST_NUMBERING.match(run.text, at):
+        return None
+    if _numbers_a_point(run.text, at, run.start):
+        return None
+    return joint, bool(comment)
+
+
+def _range_item(run: _Run, last: Item) -> Item | None:
+    """The end of a range that begins with ``last``."""
+    sign = RANGE_SIGN.match(run.text, last.number.end) if last.form != "range" else None
+    if not sign:
+        return None
+    first = last.number
+    worded = sign[0].strip().isalpha()
+    at = sign.end()
+    again = _TRIGGER_AHEAD.match(run.text, at) if worded else None
+    if again:
+        at = again.end()
+    english = worded and run.plural and sign[0].strip().isascii()
+    ends = not worded or run.opened or english
+    end = _range_end(run.text, at, first, run.scheme) if ends else None
+    spaced = sign[0] != sign[0].strip()
+    plain = end and not end.first.depth
+    if end and (not plain or run.plural or run.opened or not spaced):
+        return Item(end, "range", between(first.first, end.first)[1:-1])
+    if run.plural and not end and (back := _backwards(run.text, at, first, run.scheme)):
+        return Item(back, "range")
+    return None
+
+
+def _sharing(run: _Run, at: int, last: Number, number: Number | None) -> Number | None:
+    """An item that leaves out what it shares with ``last``, unless ``number`` is a whole one."""
+    sibling = _tail(run.text, at, last, run.scheme.letters)
+    if not sibling or (number and number.first.depth):
+        return None
+    plausible = run.scheme.plausible
+    if run.text[at : at + 1].isdigit():
+        follows = sibling.first.parts[-1] == str(int(last.first.parts[-1]) + 1)
+        return sibling if follows and plausible(sibling.first) else None
+    known = any(map(plausible, sibling.readings))
+    deep = sibling.first.depth == last.first.depth == 4
+    return sibling if run.plural or known or deep else None
+
+
+def _list_item(run: _Run, last: Item) -> Item | None:
+    """The item of a list that goes on after ``last``."""
+    joined = _joint(run, last.number.end)
+    if not joined:
+        return None
+    text, scheme, before = run.text, run.scheme, last.number
+    joint, commented = joined
+    at = joint.end()
+    number = read_law(text, at, scheme.letters, spaced_list=before.spaced)
+    if sibling := _sharing(run, at, before, number):
+        return Item(sibling, "list-item")
+    in_a_list = last.form == "list-item" and not before.first.depth
+    readable = number and stands_alone(text, number)
+    if not readable and (damaged := read_damaged(text, at, scheme)):
+        known = damaged.first.depth and scheme.plausible(damaged.first)
+        due = in_a_list and before.first < damaged.first
+        if run.plural or known or (due and _LIST_GOES_ON.match(text, damaged.end)):
+            return Item(damaged, "list-item")
+    if not number or not readable or number.first.law > scheme.last_law:
+        return None
+    if number.first.depth:
+        # «в статье 20F4 и в 40F», known to us or not, but not «1С, 2D»
+        listed = (
+            run.plural
+            or number.first.depth > 1
+            or number.first.law > HIGHEST_BID
+            or scheme.plausible(number.first)
+        )
+    elif UNITS_AFTER.match(text, number.end) or counts_something(text, number):
+        return None
+    else:
+        conjoined = bool(_CONJUNCTION.search(joint[0]))
+        listed = run.plural or _is_listed(
+            text, before, number, conjoined, in_a_list, commented, joint[0]
+        )
+    return Item(number, "list-item") if listed else None
+
+
 def read_run(
     text: str,
     first: Number,
@@ -226,68 +328,8 @@ def read_run(
 
     ``plural`` – the trigger was plural; ``opened`` – «с», "from" stood before the number.
     """
+    run = _Run(text, first.start, plural, opened, scheme)
     items = [Item(first, "named")]
-    while True:
-        last = items[-1].number
-        sign = RANGE_SIGN.match(text, last.end)
-        if sign and items[-1].form != "range":
-            worded = sign[0].strip().isalpha()
-            at = sign.end()
-            again = _TRIGGER_AHEAD.match(text, at) if worded else None
-            if again:
-                at = again.end()
-            english = worded and plural and sign[0].strip().isascii()
-            ends = not worded or opened or english
-            end = _range_end(text, at, last, scheme) if ends else None
-            spaced = sign[0] != sign[0].strip()
-            plain = end and not end.first.depth
-            if end and (not plain or plural or opened or not spaced):
-                inside = between(last.first, end.first)[1:-1]
-                items.append(Item(end, "range", inside))
-                continue
-            if plural and not end and (back := _backwards(text, at, last, scheme)):
-                items.append(Item(back, "range"))
-                continue
-        comment = _COMMENT.match(text, last.end)
-        joint = SEPARATOR.match(text, comment.end() if comment else last.end)
-        if not joint:
-            return items
-        at = joint.end()
-        if "\n" in joint[0] and _LIST_NUMBERING.match(text, at):
-            return items
-        if _numbers_a_point(text, at, first.start):
-            return items
-        conjoined = bool(_CONJUNCTION.search(joint[0]))
-        number = read_law(text, at, scheme.letters, spaced_list=last.spaced)
-        sibling = _tail(text, at, last, scheme.letters)
-        if sibling and (not number or not number.first.depth):
-            near = text[at : at + 1].isdigit()
-            follows = near and sibling.first.parts[-1] == str(int(last.first.parts[-1]) + 1)
-            known = any(map(scheme.plausible, sibling.readings))
-            fits = plural or known or sibling.first.depth == last.first.depth == 4
-            if fits and (not near or (follows and scheme.plausible(sibling.first))):
-                items.append(Item(sibling, "list-item"))
-                continue
-        readable = number and stands_alone(text, number)
-        if plural and not readable and (damaged := read_damaged(text, at, scheme)):
-            items.append(Item(damaged, "list-item"))
-            continue
-        if not number or not readable or number.first.law > scheme.last_law:
-            return items
-        if UNITS_AFTER.match(text, number.end) and not number.first.depth:
-            return items
-        if not number.first.depth:
-            in_a_list = items[-1].form == "list-item" and not last.first.depth
-            listed = plural or _is_listed(
-                text, last, number, conjoined, in_a_list, bool(comment), joint[0]
-            )
-            if not listed or counts_something(text, number):
-                return items
-        elif not (
-            scheme.plausible(number.first)
-            or plural
-            or number.first.depth > 1
-            or number.first.law > HIGHEST_BID  # «в статье 20F4 и в 40F», known to us or not
-        ):
-            return items
-        items.append(Item(number, "list-item"))
+    while item := _range_item(run, items[-1]) or _list_item(run, items[-1]):
+        items.append(item)
+    return items
