@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from pickle import UnpicklingError
@@ -20,10 +21,20 @@ from whoosh import fields as wf
 from whoosh import index as whoosh_index
 from whoosh.analysis import SpaceSeparatedTokenizer
 from whoosh.reading import CorruptIndexError
+from whoosh.system import pack_uint
 
 from corpus.errors import LibraryError
 from corpus.storage import sync_tree
-from search.engine import FIELD_BOOST, FIELDS, FORM_FIELD, EngineQuery, Entry, InFiles, OpenIndex
+from search.engine import (
+    FIELD_BOOST,
+    FIELDS,
+    FILTER_FIELDS,
+    FORM_FIELD,
+    EngineQuery,
+    Entry,
+    InFiles,
+    OpenIndex,
+)
 from search.postings import Postings
 
 _MEMORY_MB = 256
@@ -31,11 +42,33 @@ _DAMAGE = (CorruptIndexError, EOFError, OSError, UnpicklingError, struct.error, 
 _ARRAYS_FROM = 2_000  # passages: below, Python's own loops are done before numpy is imported
 
 
+class ReadyTerms(wf.TEXT):  # type: ignore[misc]  # Whoosh is not typed
+    """A field that is given its terms, not a text: nothing has to be cut up again.
+
+    Only a field that is ``ranked`` keeps its lengths: reading them back, posting by posting, is a
+    large part of writing an index.
+    """
+
+    def __init__(self, positions: bool, ranked: bool) -> None:
+        super().__init__(analyzer=SpaceSeparatedTokenizer(), phrase=positions)
+        self.scorable = ranked
+        self._positions = positions
+
+    def index(self, value: tuple[str, ...], **_: Any) -> Iterator[tuple[bytes, int, float, bytes]]:
+        """Each term with its frequency (twice, as weight too) and what its posting holds."""
+        if self._positions:
+            places: dict[str, list[int]] = {}
+            for at, term in enumerate(value):
+                places.setdefault(term, []).append(at)
+            for term, found in places.items():
+                yield term.encode(), len(found), len(found), self.format.encode(found)
+        else:
+            for term, count in Counter(value).items():
+                yield term.encode(), count, count, pack_uint(count)
+
+
 def _schema() -> Any:
-    spaced = SpaceSeparatedTokenizer()
-    columns: dict[str, Any] = {}
-    for name in FIELDS:
-        columns[name] = wf.TEXT(analyzer=spaced, phrase=name == FORM_FIELD)
+    columns = {name: ReadyTerms(name == FORM_FIELD, name not in FILTER_FIELDS) for name in FIELDS}
     return wf.Schema(**columns)
 
 
@@ -51,8 +84,7 @@ class WhooshEngine(InFiles):
         writer = index.writer(procs=1, limitmb=_MEMORY_MB)
         try:
             for entry in entries:
-                columns = {name: " ".join(terms) for name, terms in entry.fields.items() if terms}
-                writer.add_document(**columns)
+                writer.add_document(**{name: t for name, t in entry.fields.items() if t})
         except BaseException:
             writer.cancel()
             raise
