@@ -168,17 +168,16 @@ class Reader:
 
     def _law(self, mention: LawMention, order: int) -> Notion:
         weights = self.weights
-        keys: dict[str, Key] = {}
+        keys: list[Key] = []
         for place, target in enumerate(mention.targets):
             share = 1.0 if place == 0 else weights.other_reading
             law = target.lower()
-            keys.setdefault(target, Key("law", law, share, target))
-            for term in (law, LAW_MARK + law):
-                keys.setdefault(term, Key("lemma", term, share * weights.law_in_text, target))
+            keys.append(Key("law", law, share, target))
+            # Of a whole law the parts that are named: «63А3» for 63.
+            named = LAW_MARK + law if law.isdigit() else law
+            keys.append(Key("lemma", named, share * weights.law_in_text, target))
         factor = weights.law if mention.sure else weights.bare_law
-        return Notion(
-            Role.LAW, mention.surface, mention.targets[0], tuple(keys.values()), order, factor
-        )
+        return Notion(Role.LAW, mention.surface, mention.targets[0], _best(keys), order, factor)
 
     def _concepts(
         self,
