@@ -245,7 +245,8 @@ def seen_laws(text: str, taken: Stretches, scheme: Scheme) -> Iterator[Mention]:
         if number.first.law <= scheme.last_law:
             items = read_run(text, number, plural=True, opened=False, scheme=scheme)
             if not _counted_list(text, items[-1].number.end):
-                yield from _mentions(items, "bare")
+                mentions = _mentions(items, "bare")
+                yield from (one for one in mentions if one.start not in taken)
 
 
 def _counted_list(text: str, end: int) -> bool:

@@ -89,6 +89,8 @@ def noted_laws(text: str, taken: Stretches, scheme: Scheme) -> Iterator[Mention]
         if counts_anything(text, run[1]) or not stands_free(text, run[1]):
             continue
         for index, one in enumerate(items):
+            if one.number.start in taken:
+                continue
             form = one.form if index else "bare"
             yield Mention("law", form, one.number.start, one.number.end, run, one.number.readings)
 
