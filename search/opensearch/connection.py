@@ -12,6 +12,7 @@ from __future__ import annotations
 import logging
 import os
 import ssl
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from ipaddress import ip_address
 from threading import Event
@@ -48,10 +49,9 @@ class Connection:
         """No request is made yet. Raises ``SettingsError``."""
         self.cluster = cluster
         self.stopped = Event()
-        auth = credentials(cluster)
         self._client = OpenSearch(
             [_host(url) for url in cluster.urls],
-            http_auth=auth,
+            headers=_authorization(credentials(cluster)),
             ssl_context=_trust(cluster) if cluster.urls[0].startswith("https") else None,
             max_retries=0,
             retry_on_timeout=True,  # with no retries of its own: mark the node as failed
@@ -139,6 +139,14 @@ def credentials(cluster: Cluster) -> tuple[str, str] | None:
                 f"пароль не посылается без шифрования: вместо {url} нужен адрес с https://"
             )
     return user, password
+
+
+def _authorization(known: tuple[str, str] | None) -> dict[str, str]:
+    """The header of basic authorisation. The client's own knows no letters outside Latin-1."""
+    if known is None:
+        return {}
+    told = ":".join(known).encode("utf-8", "surrogateescape")
+    return {"authorization": f"Basic {b64encode(told).decode()}"}
 
 
 def _loopback(url: str) -> bool:

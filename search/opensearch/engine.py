@@ -90,9 +90,9 @@ class OpenSearchEngine:
         return None
 
     def published(self, folder: Path) -> None:
-        """Let the alias mean the index of the generation in use."""
+        """Let the alias mean the index of the generation in use, unless it is gone (``amiss``)."""
         record = read_record(folder)
-        if record is not None:
+        if record is not None and self._indices.uuid(record.index) == record.uuid:
             self._indices.publish(record.index)
 
     def tidy(self, kept: Iterable[Path]) -> None:

@@ -70,7 +70,9 @@ class Indices:
 
     def _refuse_anothers(self) -> None:
         strangers = sorted(
-            name for name, about in self._all().items() if _key(about) != self.cluster.key
+            name
+            for name, about in self._all().items()
+            if _key(about) not in (None, self.cluster.key)
         )
         if strangers:
             raise SettingsError(

@@ -3,6 +3,7 @@
 import json
 import socket
 import threading
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -16,6 +17,7 @@ pytest.importorskip("opensearchpy")
 from corpus.cluster import Cluster
 from corpus.errors import LibraryError, PravilaError, ServerError
 from search.engine import EngineQuery, Entry, engine_named
+from search.opensearch.connection import PASSWORD, USER
 from search.opensearch.engine import RECORD
 
 ENTRIES = [Entry(0, {"lemma": ("карта",)})]
@@ -41,6 +43,7 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.answers = answers
         self.asked: list[str] = []
+        self.authorisations: list[str | None] = []
         threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
 
     @property
@@ -55,6 +58,7 @@ class Handler(BaseHTTPRequestHandler):
         self.rfile.read(int(self.headers.get("Content-Length") or 0))
         assert isinstance(self.server, Server)
         self.server.asked.append(f"{self.command} {self.path}")
+        self.server.authorisations.append(self.headers.get("Authorization"))
         status, kind, body = self.server.answers(self.command, self.path)
         data = body.encode()
         self.send_response(status)
@@ -96,7 +100,12 @@ def searched(folder: Path, *urls: str, timeout: float = 0.6) -> list[tuple[int, 
 
 def hits(*numbers: int, **more: Any) -> Answer:
     found = [{"sort": [1.0, number]} for number in numbers]
-    said = {"timed_out": False, "_shards": {"total": 1, "successful": 1}, "hits": {"hits": found}, **more}
+    said = {
+        "timed_out": False,
+        "_shards": {"total": 1, "successful": 1},
+        "hits": {"hits": found},
+        **more,
+    }
     return 200, JSON, json.dumps(said)
 
 
@@ -180,6 +189,30 @@ def test_another_node_is_asked_at_once(serve: Callable[[Answers], Server], tmp_p
         started = monotonic()
         assert searched(tmp_path / "engine", "http://127.0.0.1:9", server.url) == [(3, 1.0)]
         assert monotonic() - started < 0.5
+
+
+@pytest.mark.parametrize(
+    ("user", "password", "expected"),
+    [
+        ("", "", None),
+        ("anna", "s3cret", "anna:s3cret"),
+        ("анна", "пароль: ключ", "анна:пароль: ключ"),
+    ],
+)
+def test_user_and_password_go_along(
+    serve: Callable[[Answers], Server],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    user: str,
+    password: str,
+    expected: str | None,
+) -> None:
+    monkeypatch.setenv(USER, user)
+    monkeypatch.setenv(PASSWORD, password)
+    server = serve(lambda method, path: hits(3))
+    assert searched(tmp_path / "engine", server.url) == [(3, 1.0)]
+    (sent,) = server.authorisations
+    assert (sent and b64decode(sent.removeprefix("Basic ")).decode()) == expected
 
 
 @pytest.mark.parametrize(
