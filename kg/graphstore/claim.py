@@ -56,9 +56,18 @@ def _others(service: Service, graph: str | None, staged: str) -> bool:
     )
     live = False
     for row in rows:
-        age = datetime.fromisoformat(row["now"]) - datetime.fromisoformat(row["began"])
-        if age.total_seconds() > service.client.access.timeout:
+        if _age(row) > service.client.access.timeout:
             service.update(_back(row["other"]), again=True)
         else:
             live = True
     return live
+
+
+def _age(row: dict[str, str]) -> float:
+    """Seconds since a claim was made; without end for what is no time."""
+    try:
+        return (
+            datetime.fromisoformat(row["now"]) - datetime.fromisoformat(row["began"])
+        ).total_seconds()
+    except (ValueError, TypeError):
+        return float("inf")

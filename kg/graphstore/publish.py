@@ -9,7 +9,8 @@
    whole or not at all, so a reader sees the old graph or the new one.
 
 A publication killed at any moment leaves the old graph, and perhaps an upload, which the next one
-drops. When two publish at once, one drops the other's upload and that one changes nothing.
+drops. When two publish one graph at once, one drops the other's upload, and that one changes
+nothing.
 """
 
 from __future__ import annotations
@@ -87,11 +88,11 @@ def publish(
         _check_owner(graph, there, before)
     if status == "unchanged" or dry_run:
         return outcome
-    swept = _sweep(service)
+    swept = _sweep(service, graph)
     moment = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
-    made = Record(payload.digest, payload.triples, version, moment, records.staging())
+    made = Record(payload.digest, payload.triples, version, moment, records.staging(graph))
     try:
-        _upload(service, payload, made.staged, graph, shown)
+        _upload(service, payload, made.staged, shown)
         claim.take(service, graph, made.staged)
         if not _is_there(service, made.staged):
             raise ServerError(_LOST)
@@ -123,19 +124,17 @@ def _check_owner(graph: str | None, there: int, before: Record | None) -> None:
         )
 
 
-def _sweep(service: Service) -> int:
-    """Drop what uploads that came to no end have left."""
-    found = records.left_over(service)
+def _sweep(service: Service, graph: str | None) -> int:
+    """Drop what uploads for this graph that came to no end have left."""
+    found = records.left_over(service, graph)
     for name in found:
         service.update(records.dropping(name), again=True)
     return len(found)
 
 
-def _upload(
-    service: Service, payload: Payload, staged: str, graph: str | None, progress: Progress
-) -> None:
+def _upload(service: Service, payload: Payload, staged: str, progress: Progress) -> None:
     """Send everything to the staging graph and have it counted."""
-    _probe(service, staged, graph)
+    _probe(service, staged)
     progress.step("Отправка, КБ", payload.size // 1024)
     sent = 0
     for part in payload.parts():
@@ -150,7 +149,7 @@ def _upload(
         )
 
 
-def _probe(service: Service, staged: str, graph: str | None) -> None:
+def _probe(service: Service, staged: str) -> None:
     """May we write here, and does the server keep its graphs apart?"""
     mark = f"<{staged}> a <{records.STAGING}>"
     service.update(f"INSERT DATA {{ GRAPH <{staged}> {{ {mark} }} }}", again=True)

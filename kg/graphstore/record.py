@@ -6,6 +6,7 @@ The record stands beside the published graph, not in it: what is published is ex
 
 from __future__ import annotations
 
+import hashlib
 import json
 import secrets
 from dataclasses import dataclass
@@ -46,9 +47,14 @@ def subject(graph: str | None) -> str:
     return graph or f"{PUBLICATIONS}/default"
 
 
-def staging() -> str:
-    """A new name of a graph to upload to; the time in it is for people who look."""
-    return f"{STAGING}{datetime.now(UTC):%Y%m%dT%H%M%SZ}-{secrets.token_hex(8)}"
+def _uploads(graph: str | None) -> str:
+    """What the names of uploads for a graph begin with."""
+    return f"{STAGING}{hashlib.sha256(subject(graph).encode()).hexdigest()[:16]}/"
+
+
+def staging(graph: str | None) -> str:
+    """A new name to upload a graph under; the time in it is for people who look."""
+    return f"{_uploads(graph)}{datetime.now(UTC):%Y%m%dT%H%M%SZ}-{secrets.token_hex(8)}"
 
 
 def read(service: Service, graph: str | None) -> Record | None:
@@ -58,7 +64,7 @@ def read(service: Service, graph: str | None) -> Record | None:
         "dcterms:identifier ?digest ; void:triples ?triples ; dcterms:hasVersion ?version ; "
         "prov:generatedAtTime ?published ; prov:wasDerivedFrom ?staged } }"
     )
-    if not rows:
+    if not rows or not rows[0]["triples"].isdigit():
         return None
     row = rows[0]
     return Record(
@@ -108,10 +114,10 @@ def dropping(staged: str) -> str:
     return f"DROP SILENT GRAPH <{staged}> ; DELETE WHERE {{ {claimed} }}"
 
 
-def left_over(service: Service) -> list[str]:
-    """The graphs of uploads that never came to their end, by their names."""
+def left_over(service: Service, graph: str | None) -> list[str]:
+    """The uploads for a graph that never came to their end, by their names."""
     rows = service.rows(
         "SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } "
-        f'FILTER(STRSTARTS(STR(?g), "{STAGING}")) }}'
+        f'FILTER(STRSTARTS(STR(?g), "{_uploads(graph)}")) }}'
     )
     return sorted(row["g"] for row in rows)

@@ -144,8 +144,11 @@ class Service:
 
     def rows(self, text: str, graph: str | None = None) -> list[dict[str, str]]:
         """The rows of a SELECT, each value without its kind."""
-        found = self._json(text, graph).get("results", {}).get("bindings", [])
-        return [{name: str(one["value"]) for name, one in row.items()} for row in found]
+        try:
+            found = self._json(text, graph)["results"]["bindings"]
+            return [{name: str(one["value"]) for name, one in row.items()} for row in found]
+        except (KeyError, TypeError, AttributeError) as error:
+            raise ServerError(self._nonsense) from error
 
     def ask(self, text: str, graph: str | None = None) -> bool:
         """The answer to an ASK."""
@@ -158,13 +161,20 @@ class Service:
         except ValueError:
             answer = None
         if not isinstance(answer, dict):
-            raise ServerError(f"По адресу {self.at.query} отвечает не служба SPARQL.")
+            raise ServerError(self._nonsense)
         return answer
+
+    @property
+    def _nonsense(self) -> str:
+        return f"По адресу {self.at.query} отвечает не служба SPARQL."
 
     def count(self, graph: str | None) -> int:
         """How many triples a graph has (``None``: the default graph)."""
         where = f"GRAPH <{graph}> {{ ?s ?p ?o }}" if graph else "?s ?p ?o"
-        return int(self.rows(f"SELECT (COUNT(*) AS ?n) WHERE {{ {where} }}")[0]["n"])
+        try:
+            return int(self.rows(f"SELECT (COUNT(*) AS ?n) WHERE {{ {where} }}")[0]["n"])
+        except (IndexError, KeyError, ValueError) as error:
+            raise ServerError(self._nonsense) from error
 
     def update(self, text: str, again: bool = False, seconds: float | None = None) -> None:
         """Do an update: one request, which a server does as a whole or not at all."""

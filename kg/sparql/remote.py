@@ -42,7 +42,7 @@ def _table(body: bytes, rows: int) -> Answer:
             {name: _value(row[name]) for name in columns}  # type: ignore[call-overload,index]
             for _, row in zip(range(rows + 1), result, strict=False)
         ]
-    except (ValueError, KeyError, TypeError, NotImplementedError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, NotImplementedError) as error:
         raise ServerError("Ответ сервера – не таблица SPARQL: проверьте адрес.") from error
     return Answer(columns, tuple(found[:rows]), len(found) > rows)
 

@@ -81,7 +81,7 @@ def running(command: list[str], url: str, query: str) -> Iterator["subprocess.Po
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     try:
-        end = time.monotonic() + 60
+        end = time.monotonic() + 180
         while not answers(f"{url}{query}"):
             assert process.poll() is None, f"{command[0]} ended with {process.returncode}"
             assert time.monotonic() < end, f"{command[0]} does not answer"

@@ -352,6 +352,27 @@ def test_what_is_no_service_is_told_in_one_line(
     assert "\n" not in str(caught.value)
 
 
+class Nonsense(Page):
+    """A server that says yes to everything."""
+
+    def do_POST(self) -> None:
+        body = b'{"boolean": true, "results": {"bindings": [5]}}'
+        self.send_response(200)
+        self.send_header("Content-Type", "application/sparql-results+json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(b"" if self.command == "HEAD" else body)
+
+    do_HEAD = do_POST
+
+
+def test_nonsense_is_told_in_one_line() -> None:
+    with serving(Nonsense) as url:
+        service = connect(url, Access(timeout=5), writing=True)
+        with pytest.raises(ServerError, match="не служба SPARQL"):
+            publish(service, version("1", 3))
+
+
 def test_an_answer_must_come_whole_in_time() -> None:
     started_at = time.monotonic()
     with serving(Trickle) as url, pytest.raises(ServerError, match="не ответил вовремя"):
@@ -394,7 +415,7 @@ def test_a_server_that_is_killed_keeps_the_old_graph(tmp_path: Path) -> None:
     with oxigraph(tmp_path / "data") as running:
         service = writing(running)
         publish(service, version("1", MANY))
-        made = records.Record("0" * 64, MANY, "", "2026-01-01T00:00:00Z", records.staging())
+        made = records.Record("0" * 64, MANY, "", "2026-01-01T00:00:00Z", records.staging(None))
         service.load(made.staged, b"".join(version("2", MANY).parts()), fresh=True)
         running.process.kill()
         running.process.wait()
