@@ -30,6 +30,9 @@ from workspace import Workspace, open_workspace, stamps
 T = TypeVar("T")
 EVERY = 0.5
 """Seconds between two looks at whether the library has been rebuilt."""
+FEW = 100
+"""Sources: a library up to this size is read whole when it is opened, of a larger one a document
+when it is first asked for."""
 AFTER_FAILURE = 5.0
 LOG = logging.getLogger("pravila.api")
 
@@ -59,8 +62,9 @@ def opened(settings: Settings) -> Opened:
     workspace = open_workspace(settings.folder, as_built=True)
     workspace.finder.search("правило")
     _ = workspace.graph
-    for document in workspace.documents:
-        workspace.document(document.id)
+    if len(workspace.manifest.sources) <= FEW:
+        for document in workspace.documents:
+            workspace.document(document.id)
     return Opened(workspace, settings)
 
 

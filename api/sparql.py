@@ -32,6 +32,10 @@ TRIPLES = {
 }
 """Forms of triples (CONSTRUCT, DESCRIBE)."""
 
+WAITING = 10
+"""Questions a worker keeps at once; more are refused."""
+LATER = {"Retry-After": "10"}
+
 
 @dataclass(frozen=True, slots=True)
 class Form:
@@ -82,10 +86,20 @@ class Answering:
         self._seconds = seconds
         self._size = size
         self._turn = asyncio.Lock()
+        self._waiting = 0
         self._process: asyncio.subprocess.Process | None = None
 
     async def ask(self, query: str, form: Form) -> tuple[str, bytes]:
         """Media type and bytes of the answer. Raises ``Refusal``."""
+        if self._waiting >= WAITING:
+            raise Refusal(503, "Вопросов SPARQL слишком много: повторите позже.", LATER)
+        self._waiting += 1
+        try:
+            return await self._in_turn(query, form)
+        finally:
+            self._waiting -= 1
+
+    async def _in_turn(self, query: str, form: Form) -> tuple[str, bytes]:
         async with self._turn:
             try:
                 return await self._asked(query, form)
