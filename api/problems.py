@@ -23,6 +23,7 @@ from corpus.errors import (
     PravilaError,
     QueryError,
     ReadingError,
+    ServerError,
     SettingsError,
 )
 
@@ -33,6 +34,7 @@ STATUS_OF: tuple[tuple[type[PravilaError], int], ...] = (
     (ReadingError, 422),
     (SettingsError, 422),
     (LibraryError, 503),
+    (ServerError, 503),
 )
 """The answer each kind of error becomes; the first that fits is taken."""
 _SAID = {
