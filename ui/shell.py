@@ -6,6 +6,7 @@ from importlib.resources import files
 
 import streamlit as st
 
+from search.query import MAX_CHARS
 from ui import address, provisions, words
 from ui.markup import esc, put
 from ui.reading import anchor
@@ -79,7 +80,8 @@ def head(page: str, offers: str | None = None) -> None:
 
 
 def _submit() -> None:
-    query = str(st.session_state.search_box or "").strip()
+    # Longer ones are cut by the search, which says so; the address need not carry all of it.
+    query = str(st.session_state.search_box or "").strip()[: MAX_CHARS + 1]
     number = provisions.only(query)
     if number is not None:
         address.go(law=number)
