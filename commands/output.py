@@ -78,7 +78,11 @@ def print_table(
     from rich.text import Text
 
     table = Table(
-        title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, show_edge=False
+        title=safe(title or "") or None,
+        title_justify="left",
+        box=SIMPLE_HEAD,
+        pad_edge=False,
+        show_edge=False,
     )
     for column in columns:
         table.add_column(column, overflow="fold")
