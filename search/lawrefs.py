@@ -1,5 +1,5 @@
 """Law numbers in a query, in whatever writing: «закон 16», «63А3», «31А2(в)», «L27B1», «64ф2»,
-«п. 12ц2», "Law 12 C 2".
+«п. 12ц2», "Law 12 C 2", «семнадцатое правило».
 
 A number with a letter is a law when some reading of it exists in an edition or in the library; a
 bare number needs a trigger word («Правило 16», «69, 70 и 71» after one) or, from 10 to 93, a place
@@ -17,6 +17,7 @@ from kg.editions import editions
 from kg.provision import Provision, candidates
 from search import lexicon
 from search.layout import flip
+from search.numerals import worded_laws
 
 _TRIGGER = (
     r"(?:закон[а-я]{0,3}|правил[а-я]{0,3}|(?:пр|ст)(?:\.|(?=\s*\d))|стать[а-я]{1,2}"
@@ -42,7 +43,7 @@ _UNITS = """
 бубна трефа масть человек член участник игрок пара команда стол тур сдача раз штука уровень
 балл максимум макс матчпункт победный онер туз король дама валет январь февраль март апрель
 заявка вопрос альтернатива неделя
-май июнь июль август сентябрь октябрь ноябрь декабрь доллар место
+май июнь июль август сентябрь октябрь ноябрь декабрь доллар место год век
 nt imp card trick point minute percent spade heart diamond club no
 """
 _COUNTED = frozenset(_UNITS.split())
@@ -98,7 +99,10 @@ def find_laws(text: str, in_library: Callable[[str], bool]) -> list[LawMention]:
                 start = match.start("number")  # «п. 14»: of which text is not said
         if targets:
             found.append(LawMention(start, end, text[start:end].strip(), targets, sure))
-    return found
+    for start, end, law in worded_laws(text):
+        if not _counts(text, end) and all(m.end <= start or end <= m.start for m in found):
+            found.append(LawMention(start, end, text[start:end], (str(law),), True))
+    return sorted(found, key=lambda mention: mention.start)
 
 
 def _taken_apart(

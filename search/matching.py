@@ -272,7 +272,7 @@ def _units(label: Label) -> tuple[tuple[int, ...], ...]:
     found: list[tuple[int, ...]] = []
     small: tuple[int, ...] = ()
     for number, lemmas in enumerate(label.tokens):
-        if not _CONJUNCTIONS.isdisjoint(lemmas):
+        if not (_CONJUNCTIONS | _ENCLITIC).isdisjoint(lemmas):
             return ()
         if not _BOUND.isdisjoint(lemmas):
             small = (*small, number)

@@ -95,3 +95,21 @@ def test_all_forms_of_a_headword_find_each_other(tmp_path: Path) -> None:
         if pairs:
             recalls.append(sum(other in found[one] for one, other in pairs) / len(pairs))
     assert sum(recalls) / len(recalls) >= LEAST_RECALL
+
+
+@pytest.mark.parametrize(
+    ("text", "lemma", "has"),
+    [
+        ("(см. Правило 16)", "смотреть", False),
+        ("Смотри предшествующее положение", "смотреть", False),
+        ("он смотрит карты", "смотреть", True),
+        ("по Правилу 12С2", "12", False),
+        ("по Правилу 12С2", "§12", True),
+        ("двенадцать карт", "12", True),
+        ("более 70% игроков", "процент", True),
+        ("семьдесят процентов", "70", True),
+    ],
+)
+def test_what_a_word_of_a_text_stands_for(text: str, lemma: str, has: bool) -> None:
+    lemmas = {lemma for token in Analyzer().tokens(text) for lemma in token.lemmas}
+    assert (lemma in lemmas) is has

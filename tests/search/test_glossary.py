@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from corpus.errors import SettingsError
 from search import glossary as module
-from search.abbreviations import abbreviation_lemma
+from search.abbreviations import ABBREVIATIONS, abbreviation_lemma
+from search.folding import fold
 from search.glossary import Glossary
 from search.lexicon import lemmas
 
@@ -37,6 +38,57 @@ def row(text: str) -> list[tuple[str, ...]]:
 
 def notions(glossary: Glossary, text: str) -> list[str]:
     return [match.concept_id for match in glossary.match(row(text))]
+
+
+def test_every_abbreviation_is_a_name_of_what_it_stands_for(glossary: Glossary) -> None:
+    named = {
+        short: [m.concept_id for m in glossary.match(row(full), hidden=False) if m.weight == 1]
+        for short, full in ABBREVIATIONS.items()
+    }
+    alone = {short: ids[0] for short, ids in named.items() if len(ids) == 1}
+    assert len(alone) > 20
+    for short, concept in alone.items():
+        assert concept in [m.concept_id for m in glossary.match([("#" + fold(short),)])], short
+
+
+@pytest.mark.parametrize(
+    ("text", "concept"),
+    [
+        ("мгновенный пас", "undue-haste"),
+        ("не оповестили", "missing-alert"),
+        ("некорректно объяснил", "mistaken-explanation"),
+        ("карта исчезла", "missing-card"),
+        ("врать про заявку", "mistaken-explanation"),
+        ("не разглядел заявку", "overlooked-call"),
+        ("обиженная пара", "non-offending-side"),
+        ("изменить score", "adjusted-score"),
+    ],
+)
+def test_a_query_is_read_by_words_of_one_meaning(
+    glossary: Glossary, text: str, concept: str
+) -> None:
+    assert concept in notions(glossary, text)
+
+
+@pytest.mark.parametrize("text", ["мгновенный пас", "карта исчезла", "не разглядел заявку"])
+def test_a_text_is_read_by_its_own_words(glossary: Glossary, text: str) -> None:
+    """«Легальная информация» of one text must not become what another calls «законная»."""
+    read = {match.concept_id for match in glossary.match(row(text), hidden=False)}
+    assert read <= {"pass", "card", "call"}
+
+
+@pytest.mark.parametrize(
+    ("text", "concept"),
+    [
+        ("законтрил, имеет ли он право", "ask-contract"),
+        ("масть не указал", "definitions"),
+        ("заседание", "minutes"),
+        ("начинать", "class-of-player"),
+        ("ошибся", "offender"),
+    ],
+)
+def test_what_is_said_is_no_other_notion(glossary: Glossary, text: str, concept: str) -> None:
+    assert concept not in notions(glossary, text)
 
 
 @pytest.mark.parametrize(
