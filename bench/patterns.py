@@ -13,6 +13,7 @@ import importlib
 import re
 import signal
 import sys
+import types
 from collections.abc import Iterator
 from itertools import islice, product
 from pathlib import Path
@@ -59,12 +60,15 @@ def compiled(texts: bool = True) -> dict[tuple[str, int], re.Pattern[Any]]:
             source = importlib.util.find_spec(name)
             if name in sys.modules and source is not None and source.origin:
                 tree = compile(Path(source.origin).read_text("utf-8"), source.origin, "exec")
-                space = {"__name__": f"again.{name}", "__file__": source.origin}
-                space["__package__"] = name.rpartition(".")[0]
+                again = types.ModuleType(f"again.{name}")
+                again.__file__, again.__package__ = source.origin, name.rpartition(".")[0]
+                sys.modules[again.__name__] = again  # a dataclass asks for the module it is in
                 try:
-                    exec(tree, space)
-                except Exception:  # one that cannot be run twice was caught below by its syntax
+                    exec(tree, again.__dict__)
+                except Exception:  # what cannot be run twice is caught by its syntax below
                     continue
+                finally:
+                    del sys.modules[again.__name__]
             else:
                 importlib.import_module(name)
         if texts:

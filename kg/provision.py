@@ -33,16 +33,19 @@ _NO_SECTION = frozenset("ЗИЛ")  # read for a digit or a word sooner than for 
 _LAST_LETTER = "K"  # 80B2(k) is the longest list in any edition
 
 _TRIGGER = (
-    r"(?:правил[оауеы]?м?|закон[аеу]?|стать[яеию]|раздел[ае]?|ст\.?|пр\.|§|laws?|section|l)\s*"
+    r"(?:правил[оауеы]?м?|закон[аеу]?|стать[яеию]|раздел[ае]?|ст\.?|пр\.|§|laws?|section|l)\s*+"
 )
 _LETTER = r"[A-Za-zА-Яа-яЁё]"
 _ROMAN = r"(?:viii|vii|vi|v|iv|iii|ii|i)"
 _ROMAN_VALUES = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8}
+# White space is taken whole (``*+``): what may follow it never begins with any, and a law number
+# with a thousand spaces in it would be tried in a thousand million ways.
 _WRITTEN = re.compile(
-    rf"\s*(?:{_TRIGGER})?(?P<law>\d{{1,3}})\s*[.\-]?\s*"
-    rf"(?:\(?\s*(?P<section>{_LETTER})\s*\)?\s*[.\-]?\s*"
-    rf"(?:\(?\s*(?P<number>\d{{1,2}})\s*\)?\s*[.\-]?\s*"
-    rf"(?:\(?\s*(?P<item>{_LETTER})\s*\)?\s*(?:\(?\s*(?P<sub>\d|{_ROMAN})\s*\)?)?)?)?)?\s*\.?\s*",
+    rf"\s*+(?:{_TRIGGER})?(?P<law>\d{{1,3}})\s*+[.\-]?\s*+"
+    rf"(?:\(?\s*+(?P<section>{_LETTER})\s*+\)?\s*+[.\-]?\s*+"
+    rf"(?:\(?\s*+(?P<number>\d{{1,2}})\s*+\)?\s*+[.\-]?\s*+"
+    rf"(?:\(?\s*+(?P<item>{_LETTER})\s*+\)?\s*+"
+    rf"(?:\(?\s*+(?P<sub>\d|{_ROMAN})\s*+\)?)?)?)?)?\s*+\.?\s*+",
     re.IGNORECASE,
 )
 

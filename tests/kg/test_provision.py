@@ -1,5 +1,7 @@
 """The algebra of law numbers."""
 
+from time import process_time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -132,3 +134,12 @@ def test_an_ancestor_contains_and_precedes_its_descendants(
 def test_any_text_is_read_or_refused(text: str) -> None:
     for provision in candidates(text):
         assert parse(str(provision)) == provision
+
+
+@pytest.mark.parametrize("words", ["12A{}!", "12{}!", "12A(1{}!", "Правило{}12A{}!", "12 A{}1{}x!"])
+def test_white_space_without_end_takes_no_long_time(words: str) -> None:
+    """Each of a thousand spaces could belong to any of nine places of the pattern."""
+    started = process_time()
+    with pytest.raises(QueryError):
+        parse(words.replace("{}", " " * 5_000))
+    assert process_time() - started < 1
