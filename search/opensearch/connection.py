@@ -40,6 +40,7 @@ OLDEST = (2, 0)
 CONNECT_SECONDS = 3.0
 _DEAD_SECONDS = 5  # how long a node that failed is left alone while others answer
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 3.0
+_CONNECTIONS = 64  # kept open to each node at most: as many threads may search at once
 
 
 class Connection:
@@ -57,7 +58,7 @@ class Connection:
             retry_on_timeout=True,  # with no retries of its own: mark the node as failed
             dead_timeout=_DEAD_SECONDS,
             timeout=cluster.timeout,
-            pool_maxsize=16,
+            pool_maxsize=_CONNECTIONS,
         )
 
     def ask(

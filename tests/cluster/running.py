@@ -201,6 +201,12 @@ class RunningCluster:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
 
+    def pause(self, number: int, *, on: bool = True) -> None:
+        """Let one node hang, its connections open; or (``on`` false) go on."""
+        process = self.nodes[number].process
+        if process is not None:
+            os.killpg(process.pid, signal.SIGSTOP if on else signal.SIGCONT)
+
     def restart(self, number: int) -> None:
         """Start a killed node again, with the data it had."""
         self._launch(self.nodes[number])

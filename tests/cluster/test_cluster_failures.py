@@ -79,6 +79,26 @@ def test_a_node_is_killed_under_load(
         finder.close()
 
 
+def test_a_node_that_hangs_is_not_waited_for(
+    cluster: RunningCluster, place: Place, tmp_path: Path
+) -> None:
+    where = place(shards=3, replicas=1, timeout=30.0)
+    engine = engine_named("opensearch", where)
+    engine.build(entries(60), tmp_path / "engine")
+    index = engine.open(tmp_path / "engine")
+    every = EngineQuery(should=(Clause("lemma", "w1"),))
+    right = index.candidates(every, 100)
+    cluster.pause(2)
+    try:
+        started = time.monotonic()
+        for _ in range(12):
+            assert index.candidates(every, 100) == right
+        assert time.monotonic() - started < 60
+    finally:
+        cluster.pause(2, on=False)
+    index.close()
+
+
 def manager(cluster: RunningCluster) -> int:
     """The node that leads: to lose it is worst."""
     (leader,) = cluster.ask("/_cat/cluster_manager?format=json")

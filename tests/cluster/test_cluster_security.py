@@ -98,7 +98,7 @@ def serving(cluster: RunningCluster, certificate: Path) -> Iterator[Front]:
     front = Front(cluster.urls[0], context)
     threading.Thread(target=front.serve_forever, daemon=True).start()
     yield front
-    front.shutdown()
+    front.shutdown()  # does no harm a second time
     front.server_close()
     cluster.ask("/pravila-*", method="DELETE")
 
@@ -137,6 +137,13 @@ def test_behind_tls_and_a_password(front: Front, authority: Path, tmp_path: Path
         assert (code, out) == (2, "")
         assert "не принимает имя и пароль" in err
         assert err.count("\n") == 1
+    front.shutdown()
+    front.server_close()
+    code, out, err = run(home, "search", "фальшренонс")
+    assert (code, out) == (2, "")
+    assert "кластер поиска не отвечает" in err
+    assert err.count("\n") == 1
+    assert run(home, "law", "64")[0] == 0  # what needs no index needs no cluster
     for file in tmp_path.rglob("*"):
         if file.is_file():
             assert PASSWORD.encode() not in file.read_bytes()
