@@ -146,6 +146,7 @@ class Rate:
     """The measure every client is held to."""
 
     def __init__(self, rate: str, path: Path) -> None:
+        self._rate = rate.strip()
         self._item = parsed(rate)
         self._limiter = SlidingWindowCounterRateLimiter(SharedCounts(path))
         self.policy = f'"default";q={self._item.amount};w={self._item.get_expiry()}'
@@ -166,7 +167,7 @@ class Rate:
         left = max(0, stats.remaining)
         headers = {"RateLimit-Policy": self.policy, "RateLimit": f'"default";r={left};t={wait}'}
         if not let_in:
-            said = f"Слишком много запросов: позволено {self._item}. Повторите через {wait} с."
+            said = f"Слишком много запросов: позволено {self._rate}. Повторите через {wait} с."
             raise Refusal(429, said, {**headers, "Retry-After": str(wait)})
         return headers
 

@@ -18,7 +18,7 @@ from api.sparql import RESULTS, TRIPLES, accepted
 from kg.sparql import ready
 
 router = APIRouter(prefix="/v1", tags=["SPARQL"])
-LONGEST, LONGEST_IN_ADDRESS = 100_000, 4_000
+LONGEST, LONGEST_IN_ADDRESS = 20_000, 4_000
 """Characters of a question: posted, or in the address."""
 ABOUT = "SELECT, ASK, CONSTRUCT или DESCRIBE. Приставки словаря можно не объявлять."
 EXAMPLE = "SELECT ?n { ?p eli:number ?n } LIMIT 5"

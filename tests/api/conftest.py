@@ -37,7 +37,8 @@ class Server:
         )
         self.port = int(self._waited_for(ADDRESS)[1])
         self.url = f"http://127.0.0.1:{self.port}"
-        self.client = httpx.Client(base_url=self.url, timeout=30)
+        self.client = httpx.Client(base_url=self.url, timeout=60)
+        self.client.get("/ready").raise_for_status()
 
     def said(self) -> str:
         """Everything it printed so far."""

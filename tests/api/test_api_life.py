@@ -66,7 +66,6 @@ def test_a_rebuild_is_taken_up_without_a_failed_request(tmp_path: Path, start: A
     library = tmp_path / "library"
     workspace.build(library)
     server = start(library, "--rate", "0")
-    assert until(lambda: server.client.get("/ready").status_code == 200)
     (before,) = generations(server.url)
     text = tmp_path / "minutes.txt"
     text.write_text(NEW_TEXT, encoding="utf-8")
@@ -94,7 +93,6 @@ def test_a_rebuild_is_taken_up_without_a_failed_request(tmp_path: Path, start: A
 
 def test_a_worker_that_dies_is_replaced(library: Path, start: Any) -> None:
     server = start(library, "--rate", "0")
-    assert until(lambda: server.client.get("/ready").status_code == 200)
     first = set(server.workers())
     assert len(first) == 2
     with asked_without_pause(server.url, "/v1/laws/25B") as got:
@@ -116,7 +114,7 @@ def test_a_worker_that_dies_is_replaced(library: Path, start: Any) -> None:
 def test_stopping_waits_for_requests_begun(
     library: Path, start: Any, how: int, code: int, words: str
 ) -> None:
-    server = start(library, "--rate", "0", "--sparql-seconds", "4")
+    server = start(library, "--rate", "0", "--sparql-seconds", "4", "--workers", "1")
     slow = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }"
     assert until(lambda: server.client.post("/v1/sparql", data={"query": "ASK {}"}).is_success)
     got: list[httpx.Response] = []
@@ -137,7 +135,7 @@ def test_stopping_waits_for_requests_begun(
 
 
 def test_the_measure_holds_for_all_workers_together(library: Path, start: Any) -> None:
-    server = start(library, "--rate", "30/hour", "--workers", "2", "--proxy", "127.0.0.1")
+    server = start(library, "--rate", "30/hour", "--proxy", "127.0.0.1")
 
     def ask(address: str) -> httpx.Response:
         headers = {"x-forwarded-for": address}
@@ -147,7 +145,7 @@ def test_the_measure_holds_for_all_workers_together(library: Path, start: Any) -
     assert Counter(one.status_code for one in answers) == {200: 30, 429: 20}
     refused = answers[-1]
     assert refused.headers["content-type"] == "application/problem+json"
-    assert "30 per 1 hour" in refused.json()["detail"] or "30" in refused.json()["detail"]
+    assert "30/hour" in refused.json()["detail"]
     assert 0 < int(refused.headers["retry-after"]) <= 3600
     assert refused.headers["ratelimit-policy"] == '"default";q=30;w=3600'
     assert answers[0].headers["ratelimit"].startswith('"default";r=29;t=')
@@ -158,7 +156,7 @@ def test_the_measure_holds_for_all_workers_together(library: Path, start: Any) -
 
 
 def test_who_asks_is_believed_of_nobody_unless_told(library: Path, start: Any) -> None:
-    server = start(library, "--rate", "3/hour")
+    server = start(library, "--rate", "3/hour", "--workers", "1")
     for number in range(5):
         headers = {"x-forwarded-for": f"192.0.2.{number}"}
         answer = httpx.get(f"{server.url}/v1/laws/25B", headers=headers, timeout=30)

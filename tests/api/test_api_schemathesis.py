@@ -16,7 +16,8 @@ def test_schemathesis_finds_nothing(server: Any, tmp_path: Path) -> None:
         [
             str(Path(sysconfig.get_path("scripts"), "schemathesis")),
             *("--config-file", str(ROOT / "schemathesis.toml")),
-            *("run", f"{server.url}/openapi.json", "--max-examples", "4", "--workers", "2"),
+            *("run", f"{server.url}/openapi.json", "--max-examples", "3"),
+            *("--request-timeout", "60"),
             *("--generation-deterministic", "--no-color", "--report-dir", str(tmp_path)),
         ],
         cwd=tmp_path,
