@@ -271,6 +271,8 @@ class Workspace:
 
         Unless ``everything`` is in doubt, what is whole is taken over.
         """
+        if not self._library.exists():
+            raise LibraryError(f"библиотеки {self.path} больше нет: её удалили или перенесли")
         self.notices.append(line)
         build(self.path, force=everything)
         state = _open_state(self._library)
