@@ -12,15 +12,21 @@ import signal
 import sys
 import time
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 import workspace
 from corpus.library import Library
+from kg.lint import Baseline, baseline_path
+from kg.lint.baseline import Accepted
+from workspace.accepting import change_baseline
 from workspace.checking import check
 
-KILLS = int(os.environ.get("PRAVILA_KILLS", "24"))
+KILLS = int(os.environ.get("PRAVILA_KILLS", "21"))
+KINDS = ("build", "add", "remove", "replace", "swap", "accept", "rollback")
+ENGINES = ("whoosh", "tantivy") if find_spec("tantivy") else ("whoosh",)
 TEXT = "Письмо номер {} о ренонсе и о претензии. См. Правило {}.\n"
 
 
@@ -32,12 +38,29 @@ def change(kind: str, home: Path, letters: Path, number: int) -> None:
     os.write(READY[1], b".")
     if kind == "build":
         workspace.build(home, force=True)
+    elif kind == "swap":
+        workspace.build(home, engine=ENGINES[number % len(ENGINES)])
+    elif kind == "rollback":
+        workspace.rollback(home)
+    elif kind == "accept":
+        accept(home, number)
     elif kind == "remove" and there:
         workspace.remove(home, there)
     else:
         if kind == "replace":
             file.write_text(f"Письмо заново, {number}. См. Правило {number % 93 + 1}.")
         workspace.add_files(home, [file])
+
+
+def accept(home: Path, number: int) -> None:
+    """Accept a finding more; every third time begin anew."""
+    found = Accepted(
+        f"к{number}", "F101", "всегда", "слово" * 200, f"причина {number}", "2000-01-01"
+    )
+    change_baseline(
+        baseline_path(home),
+        lambda now: Baseline((*(now.accepted if number % 3 else ()), found)),
+    )
 
 
 READY = os.pipe()
@@ -59,7 +82,7 @@ def start(kind: str, home: Path, letters: Path, first: int) -> int:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL on Windows")
-@pytest.mark.parametrize("kind", ["build", "add", "remove", "replace"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_library_survives_kills(kind: str, tmp_path: Path) -> None:
     home, letters = tmp_path / "l", tmp_path / "письма"
     letters.mkdir()
@@ -68,9 +91,11 @@ def test_a_library_survives_kills(kind: str, tmp_path: Path) -> None:
     keep = tmp_path / "всегда.txt"
     keep.write_text(TEXT.format(7, 12))
     workspace.add_files(home, [keep], bare=True)
+    if kind == "rollback":  # there has to be a state to go back to
+        workspace.add_files(home, [letters / "письмо0.txt"])
     chance = random.Random(kind)
     seen: set[str] = set()
-    for _ in range(max(1, KILLS // 4)):
+    for _ in range(-(-KILLS // len(KINDS))):
         writer = start(kind, home, letters, chance.randrange(3))
         for _ in range(chance.randrange(1, 3)):
             assert os.read(READY[0], 1) == b"."
@@ -107,4 +132,6 @@ def valid(home: Path, letters: Path) -> set[str]:
         assert document.original.startswith("Письмо")
     assert opened.finder.search("ренонсе").hits
     opened.close()
+    accepted = Baseline.load(baseline_path(home)).accepted
+    assert all(one.words == "слово" * 200 for one in accepted)
     return files
