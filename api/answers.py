@@ -25,6 +25,9 @@ from workspace import Workspace, stamps
 T = TypeVar("T")
 GENERATION = "X-Pravila-Generation"
 JSON = "application/json"
+COMPUTING, WAITING = 4, 32
+"""Threads of a worker: where answers are computed here, one at a time anyway; and where they wait
+for a cluster."""
 FRESH = "public, max-age=0, must-revalidate"
 """A copy may be kept by anybody and must be asked about each time: a rebuild may have come."""
 
@@ -35,14 +38,16 @@ class Desk:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.shelf = Shelf(settings)
-        self.threads = ThreadPoolExecutor(settings.threads, "pravila-answers")
+        self.threads = ThreadPoolExecutor(settings.threads or COMPUTING, "pravila-answers")
         self.slow = ThreadPoolExecutor(1, "pravila-texts")
         self.program = _program()
         self._busy = 0
 
     async def start(self) -> None:
         """Open the library. Raises ``LibraryError``."""
-        await self.shelf.start()
+        book = await self.shelf.start()
+        if not self.settings.threads and book.workspace.manifest.engine == "opensearch":
+            self.threads = ThreadPoolExecutor(WAITING, "pravila-answers")
 
     async def stop(self) -> None:
         """Let everything go."""

@@ -60,6 +60,7 @@ def make(settings: Settings) -> FastAPI:
         lifespan=alive,
         docs_url=None,
         redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
     app.state.desk = desk
     openapi.complete(app, posting.PostedText, sparql.SparqlPosted)

@@ -82,10 +82,11 @@ class Shelf:
         self._watching: asyncio.Task[None] | None = None
         self._closing: set[asyncio.Task[None]] = set()
 
-    async def start(self) -> None:
+    async def start(self) -> Opened:
         """Open the library and begin to watch it. Raises ``LibraryError``."""
         self._now = await self._in_thread(self._open)
         self._watching = asyncio.create_task(self._watch())
+        return self._now
 
     async def stop(self) -> None:
         """Stop watching; close what is open."""
