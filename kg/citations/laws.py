@@ -34,8 +34,6 @@ from kg.provision import Letters, Provision
 
 _BEFORE = 96
 """How many characters before «ст.» may name the text it belongs to."""
-_NO_LAW = 99
-"""«правило 500» is no law of any edition."""
 _GAP = re.compile(
     rf"(?P<gap>(?:\s*:)?{FILLER}(?:\(\s*)?)(?P<opened>(?:с|со|от|from|between)\s+(?:[Пп]равил[аеу]?\s+)?)?"
     r"(?=[1-9])"
@@ -137,7 +135,7 @@ def _number_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bo
         text, max(0, anchor.start - _BEFORE), anchor.start
     ):
         return None
-    if number.first.law > _NO_LAW or _names_a_custom(text, anchor, number):
+    if _names_a_custom(text, anchor, number):
         return None
     if _OPENED_QUOTE.search(blank) and not _QUOTED_NUMBER.match(text, number.end):
         return None  # «Правило "7 Нет"» is a name

@@ -39,6 +39,8 @@ _ITEM_EXPECTING = re.compile(
 _OF_PARAGRAPH = re.compile(
     r"\s+(?:пункта|п\.|параграфа|of\s+(?:paragraph\s+)?)\s*([1-9]\d?\.[1-9]\d?)(?![\d%])"
 )
+_NUMBERED = 3
+"""A text with so many points of its own means its own by «п. 31.5», seen or lost."""
 _HAPPENS = re.compile(r"\s*(?:начал|начин|законч|заканч|откры[лт]|закры[лт]|утра|вечера|ночи|мск)")
 _SINCE = re.compile(r"\bсо?\s+$")
 _UNTIL = re.compile(r"\s*до\s+\d{1,2}[.:]\d\d(?!\d)")
@@ -119,8 +121,11 @@ def _mentions(items: list[_Item]) -> Iterator[Mention]:
             )
 
 
-def _own_points(items: list[_Item]) -> Iterator[Mention]:
-    """Points of the very text that names them, which is no commentary («п. 3.2» of regulations)."""
+def _own_points(items: list[_Item], held: bool) -> Iterator[Mention]:
+    """Points of the very text that names them, which is no commentary («п. 3.2» of regulations).
+
+    ``held`` – at least one of them can be seen; else they are on a page that is not here.
+    """
     run = (items[0].start, items[-1].end)
     for one in items:
         yield Mention(
@@ -130,6 +135,7 @@ def _own_points(items: list[_Item]) -> Iterator[Mention]:
             one.end,
             run,
             targets=(one.target,),
+            certain=held,
             reasons=("пункт того же документа",),
         )
 
@@ -181,8 +187,8 @@ def paragraph_mentions(
             text, done, done + 60
         ):
             own = [one for one in items if one.target in places.points]
-            if own:
-                yield from _own_points(items)
+            if own or (named and len(places.points) >= _NUMBERED):
+                yield from _own_points(items, bool(own))
                 continue
         yield from _mentions(items)
 

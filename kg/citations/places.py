@@ -162,6 +162,13 @@ def _visible_places(text: str, kind: Kind | None) -> Iterator[Place]:
 _UNSURE = frozenset({Kind.PROSE, Kind.REGULATIONS})
 _POINTED = _UNSURE | {Kind.MINUTES, Kind.APPEALS, Kind.CODE}
 _POINTS = re.compile(r"^[ \t\xa0]*([1-9]\d?\.[1-9]\d?)\.?\s", re.MULTILINE)
+_REGULATES = re.compile(
+    r"^[ \t]*(?:[Рр]егламент|[Пп]оложение|Порядок|Условия|(?:[А-ЯЁ]+\s){0,3}(?:РЕГЛАМЕНТ|ПОЛОЖЕНИЕ"
+    r"|ПОРЯДОК|УСЛОВИЯ)|(?:[A-Z]+\s){0,3}(?:REGULATIONS|CONDITIONS))\b",
+    re.MULTILINE,
+)
+_TITLE = 200
+"""Within so many characters of its beginning a document names itself."""
 _SPOKEN = re.compile(
     r"(?<![\w.,])(?:(?:Правил[а-я]{0,3}|Laws?)\s+([1-9]\d?)(?![\d.])"
     r"|([1-9]\d?)[A-FАВСЕ](?![A-Za-zА-Яа-я]))"
@@ -174,6 +181,8 @@ def _is_commentary(text: str) -> bool:
     A few paragraphs torn out of a commentary look like the points of any regulations; this tells
     them apart. One point proves nothing, and regulations begin with 1.1.
     """
+    if _REGULATES.search(text, 0, _TITLE):
+        return False
     points = [int(point[1].split(".")[0]) for point in _POINTS.finditer(text)]
     if len(points) < 2 or 1 in points:
         return False

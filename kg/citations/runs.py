@@ -189,8 +189,15 @@ def _numbers_a_point(text: str, at: int, start: int) -> bool:
     digit = _DIGIT.match(text, at)
     if not digit or text[digit.end() : digit.end() + 1] != ")":
         return False
-    before = text[max(0, start - _LINE) : at]
-    return before.count("(") <= before.count(")")
+    closed = 0
+    for sign in reversed(text[max(0, start - _LINE) : at]):
+        if sign == ")":
+            closed += 1
+        elif sign == "(":
+            if not closed:
+                return False
+            closed -= 1
+    return True
 
 
 def _is_listed(
