@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 
 # The rest is imported where it is used: importing what an engine does not need would be counted
 # in its first answer and its memory.
+from bench.memory import own_peak
 from bench.peers import Peer, lacking
 from bench.peers.entrants import entrant
 from bench.quality import DEPTH, Place, quality, read_judgements
@@ -43,30 +44,31 @@ def ask(spec: Mapping[str, Any]) -> Row:
     """Ask an index the judged queries, and say how long answers take and how good they are.
 
     ``first_ms`` is from the start of the process to the first answer, ``new_p50`` the median of
-    questions asked for the first time, ``p50`` and ``p95`` of questions asked again.
+    questions asked for the first time, ``p50`` and ``p95`` of questions asked again, ``cpu_ms``
+    the mean processor time these took, a server's included.
     """
     judged = read_judgements(Path(spec["judgements"]))
     questions = list(judged.queries.values())
-    one = entrant(spec["engine"])
-    peer = one.make(Path(spec["folder"]), spec["url"])
+    peer = entrant(spec["engine"]).make(Path(spec["folder"]), spec["url"])
     waited = peer.open()
     peer.ask(questions[0], HITS)
     first = time.time() - spec["started"] - waited
-    new = [_timed(peer, question)[0] for question in questions[1:]]
-    asked: list[tuple[float, float]] = []
-    started = time.perf_counter()
+    new = sorted(_timed(peer, question) for question in questions[1:])
+    asked: list[float] = []
+    spent, started = peer.cpu(), time.perf_counter()
     limits = (_ENOUGH, _ENOUGH) if spec["quick"] else (_ENOUGH, _MANY)
     while len(asked) < limits[0] or (
         len(asked) < limits[1] and time.perf_counter() - started < _PATIENCE
     ):
         asked += [_timed(peer, question) for question in questions]
-    wall = sorted(seconds for seconds, _ in asked)
+    spent = peer.cpu() - spent
+    asked.sort()
     row = {
         "first_ms": first * 1000,
-        "new_p50": share(sorted(new), 0.5) * 1000,
-        "p50": share(wall, 0.5) * 1000,
-        "p95": share(wall, 0.95) * 1000,
-        "cpu_p50": None if one.server else share(sorted(cpu for _, cpu in asked), 0.5) * 1000,
+        "new_p50": share(new, 0.5) * 1000,
+        "p50": share(asked, 0.5) * 1000,
+        "p95": share(asked, 0.95) * 1000,
+        "cpu_ms": spent / len(asked) * 1000,
         "asked": len(asked),
     }
     if spec["quality"]:
@@ -83,11 +85,11 @@ def ask(spec: Mapping[str, Any]) -> Row:
     return row
 
 
-def _timed(peer: Peer, question: str) -> tuple[float, float]:
-    """Seconds by the clock and CPU seconds of one answer."""
-    cpu, wall = time.process_time(), time.perf_counter()
+def _timed(peer: Peer, question: str) -> float:
+    """Seconds of one answer by the clock."""
+    started = time.perf_counter()
     peer.ask(question, HITS)
-    return time.perf_counter() - wall, time.process_time() - cpu
+    return time.perf_counter() - started
 
 
 def share(ordered: Sequence[float], part: float) -> float:
@@ -127,9 +129,7 @@ def main() -> None:
     """Do what the one argument says."""
     spec = json.loads(sys.argv[1])
     row = TASKS[spec["task"]](spec)
-    # In kilobytes on Linux, in bytes on macOS.
-    unit = 1 if sys.platform == "darwin" else 1024
-    row["own_peak"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+    row["own_peak"] = own_peak()
     print(json.dumps(row))
 
 

@@ -55,7 +55,7 @@ SEARCH: Sequence[Column] = (
     ("new p50 ms", _number("new_p50", 2)),
     ("p50 ms", _asked("p50", 2)),
     ("p95 ms", _number("p95", 2)),
-    ("CPU p50 ms", _number("cpu_p50", 2)),
+    ("CPU ms", _number("cpu_ms", 2)),
     ("RSS MB", _number("ask_peak", 0, 1e6)),
     ("nDCG@10", _number("nDCG@10", 3)),
     ("MRR@10", _number("MRR@10", 3)),

@@ -7,6 +7,7 @@ and a snippet with the words found marked, so that all are timed to something on
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -33,8 +34,19 @@ class Peer(Protocol):
     def ask(self, query: str, limit: int) -> Sequence[Answer]:
         """The best passages, best first."""
 
+    def cpu(self) -> float:
+        """Processor seconds spent until now by all that work for the answers."""
+
     def close(self) -> None:
         """Stop what was started."""
+
+
+class InProcess:
+    """A peer that does its work in this process, on all its threads."""
+
+    def cpu(self) -> float:
+        """This process's seconds."""
+        return time.process_time()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +54,13 @@ class Entrant:
     """A peer as the table knows it.
 
     ``make`` imports what it needs itself; ``missing`` says what is absent and how to install it, or
-    nothing. ``server`` when the work is done by other processes, whose time is not ours to count.
+    nothing.
     """
 
     name: str
     about: str
     make: Callable[[Path, str], Peer]
     missing: Callable[[str], str]
-    server: bool = False
 
 
 def folder_size(folder: Path) -> int:

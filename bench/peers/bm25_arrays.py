@@ -8,12 +8,12 @@ from pathlib import Path
 import bm25s
 import Stemmer
 
-from bench.peers import Answer, folder_size
+from bench.peers import Answer, InProcess, folder_size
 from bench.peers.marking import Marker
 from search.passages import Passage
 
 
-class Bm25s:
+class Bm25s(InProcess):
     """Its own tokenizer with Russian stop words and stemming."""
 
     def __init__(self, folder: Path):

@@ -80,10 +80,10 @@ def _no_tantivy(_: str) -> str:
 ENTRANTS = (
     Entrant("whoosh", "ours", _whoosh, _never),
     Entrant("tantivy", "ours", _tantivy, _no_tantivy),
-    Entrant("opensearch", "ours", _opensearch, _no_opensearch, server=True),
+    Entrant("opensearch", "ours", _opensearch, _no_opensearch),
     Entrant("fts5-lemmas", "SQLite, our dictionary forms", _fts5_lemmas, _never),
     Entrant("fts5-raw", "SQLite, raw text", _fts5_raw, _never),
-    Entrant("postgres", "russian, ts_rank_cd", _postgres, _no_postgres, server=True),
+    Entrant("postgres", "russian, ts_rank", _postgres, _no_postgres),
     Entrant("tantivy-alone", "its Russian stemmer", _tantivy_alone, _no_tantivy),
     Entrant("bm25s", "Snowball stems", _bm25s, lambda _: lacking("bm25s", "Stemmer")),
 )

@@ -43,6 +43,13 @@ class OnCluster(Ours):
         self._finder = open_finder(self._folder, self._engine, cluster=self._cluster)
         return 0.0
 
+    def cpu(self) -> float:
+        """This process's seconds and those of all nodes."""
+        with closing(OpenSearch(list(self._cluster.urls))) as client:
+            nodes = client.nodes.stats(metric="process")["nodes"].values()
+        spent = sum(node["process"]["cpu"]["total_in_millis"] for node in nodes)
+        return super().cpu() + float(spent) / 1000
+
     def close(self) -> None:
         """Close it and delete the index."""
         super().close()

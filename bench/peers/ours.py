@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from bench.peers import Answer, folder_size
+from bench.peers import Answer, InProcess, folder_size
 from search.finder import build_index, open_finder
 from search.passages import Passage
 
 
-class Ours:
+class Ours(InProcess):
     """This library's search with one of its engines."""
 
     def __init__(self, engine: str, folder: Path):

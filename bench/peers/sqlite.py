@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
-from bench.peers import Answer, folder_size
+from bench.peers import Answer, InProcess, folder_size
 from bench.peers.marking import Marker
 from search.passages import Passage
 from search.stopwords import DROPPED
@@ -16,7 +16,7 @@ _FILE = "fts5.sqlite"
 _WORD = re.compile(r"\w+")
 
 
-class _Base:
+class _Base(InProcess):
     """A database file in the folder."""
 
     def __init__(self, folder: Path):

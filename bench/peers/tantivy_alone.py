@@ -7,7 +7,7 @@ from pathlib import Path
 
 import tantivy
 
-from bench.peers import Answer, folder_size
+from bench.peers import Answer, InProcess, folder_size
 from search.passages import Passage
 
 _HEAP = 256_000_000  # bytes, as our own use of it has
@@ -33,7 +33,7 @@ def _index(folder: Path) -> tantivy.Index:
     return index
 
 
-class TantivyAlone:
+class TantivyAlone(InProcess):
     """One text field with positions."""
 
     def __init__(self, folder: Path):
