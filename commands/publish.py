@@ -30,7 +30,7 @@ User = Annotated[
 ]
 Certificates = Annotated[
     Path | None,
-    typer.Option("--ca", metavar="ФАЙЛ", help="Сертификаты (PEM), которым доверять сверх обычных."),
+    typer.Option("--ca", metavar="ФАЙЛ", help="Свои сертификаты (PEM) вместо обычных."),
 ]
 GraphName = Annotated[
     str | None,
