@@ -89,10 +89,16 @@ def kind(found: list[Block]) -> Guess:
 
 
 def _commentary_numbers(sample: list[Block]) -> bool:
-    """Whether the paragraphs N.M cite laws and N is large or starts in the middle."""
+    """Whether the paragraphs N.M cite laws and N is large or starts in the middle.
+
+    Where a head «27. Отклонения» stands over 27.1, the points are the text's own.
+    """
     numbers = [m.value for b in sample if (m := b.mark) and m.kind == "dotted"]
     laws = sum("правил" in block.text.lower() or "law" in block.text.lower() for block in sample)
     first = [int(n.split(".")[0]) for n in numbers if n.count(".") == 1]
+    heads = {m.value for b in sample if (m := b.mark) and m.kind == "number"}
+    if heads.intersection(map(str, first)):
+        return False
     return len(first) >= 2 and laws * 3 >= len(sample) and max(first) > 5
 
 
