@@ -27,6 +27,9 @@ GAP_FACTOR = 0.9
 SHUFFLED_FACTOR = 0.8
 """What another order of the words costs."""
 
+MEANING_FACTOR = 0.8
+"""What each word costs that only means the same as the name's."""
+
 NEGATED_FACTOR = 0.5
 """What «не» before a name that has none costs."""
 
@@ -124,7 +127,8 @@ class LabelIndex:
         if not loose:
             yield from self._strict(row)
             return
-        tokens = [(*self._token(lemmas), *_meanings(lemmas)) for lemmas in row]
+        own = [self._token(lemmas) for lemmas in row]
+        tokens = [(*token, *_meanings(lemmas)) for token, lemmas in zip(own, row, strict=True)]
         where: dict[str, list[int]] = {}
         for position, lemmas in enumerate(tokens):
             for lemma in lemmas:
@@ -148,7 +152,7 @@ class LabelIndex:
                         continue
                     for position in positions:
                         if _close(position, near, entry.reach):
-                            yield from _placed(entry, tokens, position)
+                            yield from _placed(entry, tokens, own, position)
 
     @cached_property
     def _proper(self) -> tuple[dict[str, list[Label]], Node]:
@@ -213,8 +217,11 @@ def _close(position: int, near: Sequence[int], reach: int) -> bool:
     return False
 
 
-def _placed(entry: _Longer, tokens: Tokens, position: int) -> Iterator[Found]:
-    """Where the name stands with its rarest word at ``position``, if it does."""
+def _placed(entry: _Longer, tokens: Tokens, own: Tokens, position: int) -> Iterator[Found]:
+    """Where the name stands with its rarest word at ``position``, if it does.
+
+    ``own`` are the tokens without the words of the same meaning.
+    """
     label, words, anchor, _, _, units = entry
     factor = 1.0
     placed = _in_order(words, anchor, tokens, position)
@@ -222,6 +229,8 @@ def _placed(entry: _Longer, tokens: Tokens, position: int) -> Iterator[Found]:
         placed, factor = _shuffled(words, units, anchor, tokens, position), SHUFFLED_FACTOR
     if placed is not None:
         gaps = placed[-1] - placed[0] + 1 - len(placed)
+        meant = sum(all(word.isdisjoint(own[at]) for word in words) for at in placed)
+        factor *= MEANING_FACTOR**meant
         yield label, placed, label.weight * factor * GAP_FACTOR**gaps
 
 

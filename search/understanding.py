@@ -308,7 +308,7 @@ class Reader:
             other for lemma in lemmas for other in bundled().synonyms.get(lemma, ())
         )
         return [
-            Key("lemma", other, self.weights.family, other)
+            Key("lemma", other, self.weights.meaning, other)
             for other in words
             if other not in lemmas and self.vocabulary.count("lemma", other)
         ]

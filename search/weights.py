@@ -17,6 +17,7 @@ class Weights:
     own_words: float = 0.3  # words of a longer name, beside the name itself
     nested: float = 0.5  # a notion inside the name of another
     family: float = 0.6  # a word of the same root
+    meaning: float = 0.4  # a word of the same meaning
     small_word: float = 0.3  # не, до, после, без, вне
     weak_word: float = 0.5
     law: float = 1.5  # a law number in the query
