@@ -126,7 +126,7 @@ def _words(text: str, vocabulary: Vocabulary) -> Iterator[Suggestion]:
     start = fold(last)
     if len(start) < 3:
         return
-    forms = [form for form in vocabulary.forms if form.startswith(start) and form != start]
+    forms = [form for form in vocabulary.beginning(start) if form != start]
     forms.sort(key=lambda form: (-vocabulary.forms[form], form))
     for form in forms[:5]:
         query = f"{before} {form}".strip()

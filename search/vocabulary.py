@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -65,6 +66,18 @@ class Vocabulary:
             self.df.setdefault(name, Counter()).update(found)
         self.forms.update(written)
         self.words += len(written)
+
+    @cached_property
+    def _ordered(self) -> list[str]:
+        return sorted(self.forms)
+
+    def beginning(self, start: str) -> list[str]:
+        """The word forms that begin with ``start``, in order."""
+        first = bisect_left(self._ordered, start)
+        last = first
+        while last < len(self._ordered) and self._ordered[last].startswith(start):
+            last += 1
+        return self._ordered[first:last]
 
     @cached_property
     def stems(self) -> dict[str, tuple[str, ...]]:

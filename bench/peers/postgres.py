@@ -38,7 +38,7 @@ create table passages (
     text text not null,
     words tsvector generated always as (to_tsvector('russian', text)) stored
 )"""
-# Of its ranking functions and their normalisations this does best on the open queries: nDCG@10 0.46;
+# Of its ranking functions and normalisations this does best on the open queries: nDCG@10 0.46;
 # ts_rank_cd, which wants words near one another, 0.34.
 _BEST = """
 select id, ts_headline('russian', text, wanted) from (

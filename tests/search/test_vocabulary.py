@@ -1,5 +1,9 @@
 """What is counted over the passages of an index."""
 
+from collections import Counter
+
+import pytest
+
 from search.vocabulary import Vocabulary
 
 
@@ -24,3 +28,11 @@ def test_a_root_leads_to_words_with_any_prefix() -> None:
     roots = vocabulary.roots
     assert any("торговля" in words for words in roots.values())
     assert ("намеренно", "преднамеренно") in roots.values()
+
+
+@pytest.mark.parametrize("start", ["взят", "взятка", "яя", "а", ""])
+def test_forms_that_begin_so_are_those_a_walk_through_all_finds(start: str) -> None:
+    words = ("взятка", "взятки", "взять", "ах", "яма", "взяткою")
+    vocabulary = Vocabulary(forms=Counter(words))
+    found = vocabulary.beginning(start)
+    assert found == sorted(word for word in words if word.startswith(start))
