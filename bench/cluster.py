@@ -6,13 +6,15 @@
 
 Needs Maven and Java, as ``make test-cluster`` does. Times are by the clock: a cluster works in
 other processes, here on the same processors. ``search`` is the whole answer, ``engine`` only the
-candidates, which is all that the cluster is asked for. Bytes are of one copy of every shard.
+candidates, which is all that the cluster is asked for. CPU is that of all processes together, the
+nodes' too, and says more than the clock on a busy machine. Bytes are of one copy of every shard.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import statistics
 import sys
 import tempfile
@@ -60,6 +62,19 @@ def folder_size(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
+def cpu(nodes: RunningCluster | None) -> float:
+    """CPU seconds used so far: this process, its children that have ended, the nodes."""
+    mine = os.times()
+    used = mine.user + mine.system + mine.children_user + mine.children_system
+    ticks = os.sysconf("SC_CLK_TCK")
+    for node in nodes.nodes if nodes else ():
+        if node.process is not None:
+            stat = Path(f"/proc/{node.process.pid}/stat").read_text("ascii", "replace")
+            user, system = stat.rpartition(")")[2].split()[11:13]
+            used += (int(user) + int(system)) / ticks
+    return used
+
+
 def spread(times: list[float]) -> str:
     """Median and 95th percentile."""
     return f"{statistics.median(times):6.1f} {statistics.quantiles(times, n=20)[-1]:6.1f}"
@@ -77,10 +92,10 @@ def measure(
     cluster = None
     if nodes is not None:
         cluster = Cluster(tuple(nodes.urls), name="pravila-bench", key="bench", **given)
-    started = perf_counter()
+    started, worked = perf_counter(), cpu(nodes)
     passages = islice(scaled(bundled_passages(), size), size)
     count = build_index(passages, folder, engine, cluster=cluster)
-    built = perf_counter() - started
+    built, worked = perf_counter() - started, cpu(nodes) - worked
     if nodes is not None:
         record = read_record(folder / ENGINE)
         assert record is not None
@@ -96,13 +111,16 @@ def measure(
         if number == 1:  # the first round only warms up
             whole.clear()
             timed.took.clear()
+            before = cpu(nodes)
         for query in queries:
             started = perf_counter()
             finder.search(query)
             whole.append((perf_counter() - started) * 1000)
+    each = (cpu(nodes) - before) * 1000 / len(whole)
     how = f"{engine} {given.get('shards', 1)}×{given.get('replicas', 1) + 1}" if nodes else engine
     print(
-        f"{count:9,} {how:16} {built:8.1f} {spread(whole)} {spread(timed.took)} "
+        f"{count:9,} {how:16} {built:7.1f} {worked:7.1f} {spread(whole)} {spread(timed.took)} "
+        f"{each:7.1f} "
         f"{stored / count:8.0f} {folder_size(folder) / count:8.0f}",
         flush=True,
     )
@@ -131,8 +149,15 @@ def main() -> None:
             print(",".join(nodes.urls), flush=True)
             sys.stdin.read()
             return
-        print(" passages engine           build s search, ms     engine, ms       bytes    files")
-        print("                                        p50    p95    p50    p95   each     each")
+        heads = ("search, ms", "engine, ms", "CPU", "bytes", "files")
+        print(
+            f"{'passages':>9} {'engine':16} {'build, s':>15} {heads[0]:>13} {heads[1]:>13} "
+            f"{heads[2]:>7} {heads[3]:>8} {heads[4]:>8}"
+        )
+        print(
+            f"{'':26} {'clock':>7} {'CPU':>7} {'p50':>6} {'p95':>6} {'p50':>6} {'p95':>6} "
+            f"{'ms each':>7} {'each':>8} {'each':>8}"
+        )
         for scale in options.scales:
             for engine in options.engines:
                 place = Path(folder) / f"{scale}-{engine}"

@@ -34,6 +34,13 @@ ARTEFACT = f"org.opensearch.distribution.integ-test-zip:opensearch:{VERSION}:zip
 OLDEST_JAVA, NEWEST_JAVA = 11, 23
 HEAP_MB = 320
 START_SECONDS = 180
+_WITH_US = """\
+exec 3<&0
+{ cat <&3 >/dev/null; kill -s KILL -- -$$; } &
+exec "$0" 3<&- </dev/null
+"""
+"""Starts a node that ends with this process, however that ends: then its pipe is closed."""
+
 _SETTINGS: dict[str, object] = {
     "cluster.name": "pravila-test",
     "network.host": "127.0.0.1",
@@ -307,7 +314,7 @@ class RunningCluster:
             as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         with node.log.open("ab") as log:
             node.process = subprocess.Popen(
-                [str(self._server / "bin" / "opensearch")],
+                ["sh", "-c", _WITH_US, str(self._server / "bin" / "opensearch")],
                 cwd=node.home,
                 env={
                     "PATH": os.environ["PATH"],
@@ -316,7 +323,7 @@ class RunningCluster:
                     "OPENSEARCH_PATH_CONF": str(node.home / "config"),
                     "OPENSEARCH_TMPDIR": str(node.home / "tmp"),
                 },
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.PIPE,
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
