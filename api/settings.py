@@ -16,11 +16,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``library`` is the folder of the library (None: the user's own). ``cors`` are origins whose
     pages may read answers («*»: all). ``rate`` is how much one client may ask, as ``limits``
     writes it («600/minute»), empty: any. ``max_text`` bytes of a posted text, ``max_url``
-    bytes of an address. ``seconds`` a request may take,
-    ``sparql_seconds`` a question in SPARQL, ``sparql_bytes`` its answer. ``threads`` that compute
-    in one worker (0: as many as suit the search engine); ``waiting`` requests it keeps before it refuses more. ``cache`` bytes of answers
-    each worker keeps. ``run`` is a folder for what the workers share (counts, metrics). ``access``
-    is where a line a request goes (empty: nowhere, «-»: standard error).
+    bytes of an address. ``seconds`` a request may take, ``sparql_seconds`` a question in SPARQL,
+    ``sparql_bytes`` its answer. ``threads`` that compute in one worker (0: as many as suit the
+    search engine); ``waiting`` requests it keeps before it refuses more. ``cache`` bytes of
+    answers each worker keeps. ``run`` is a folder for what the workers share (counts, metrics).
+    ``access`` is where a line a request goes (empty: nowhere, «-»: standard error).
     """
 
     library: str | None = None

@@ -1,5 +1,6 @@
 """Parts of the API by themselves: counting, patience, the answers kept, the description."""
 
+import asyncio
 import json
 import socket
 import threading
@@ -9,13 +10,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
 
 from api import patience
-from api.answers import known
+from api.answers import Desk, known
 from api.app import make
 from api.cache import Cache
 from api.listening import bound
@@ -189,6 +191,59 @@ def test_any_accept_header_is_understood_or_refused(header: str) -> None:
     with suppress(Refusal):
         form = accepted(header)
         assert form.table or form.triples
+
+
+# -- what nobody foresaw, and too much at once -----------------------------------------------------
+
+
+def asked(app: Any, path: str) -> httpx.Response:
+    """One request to an application in this process that was not started."""
+
+    async def ask() -> httpx.Response:
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+            return await client.get(path)
+
+    return asyncio.run(ask())
+
+
+def test_a_failure_nobody_foresaw_is_a_code_and_a_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = tmp_path / "pravila.log"
+    monkeypatch.setenv("PRAVILA_LOG", str(log))
+    app = make(Settings())  # its library was never opened, which no route looks for
+    answer = asked(app, "/v1/laws/25B")
+    assert answer.status_code == 500
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    problem = answer.json()
+    assert problem["incident"] in problem["detail"]
+    assert problem["incident"] in log.read_text("utf-8")
+    assert "Traceback" in log.read_text("utf-8")
+    assert "shelf" not in answer.text
+    assert asked(app, "/ready").status_code == 503
+
+
+def test_what_takes_too_long_or_comes_in_too_great_numbers_is_refused() -> None:
+    async def refused(settings: Settings) -> Refusal:
+        desk = Desk(settings)
+        with pytest.raises(Refusal) as caught:
+            await desk.compute(lambda: time.sleep(0.3))
+        assert await desk.compute(lambda: 5) == 5 if settings.waiting else True
+        return caught.value
+
+    late = asyncio.run(refused(Settings(seconds=0.05)))
+    assert (late.status, late.headers["Retry-After"]) == (503, "5")
+    busy = asyncio.run(refused(Settings(waiting=0)))
+    assert (busy.status, busy.headers["Retry-After"]) == (503, "1")
+
+
+def test_the_framework_measures_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FASTAPI_OTEL_AUTO_CONFIGURE", "true")
+    telemetry = make(Settings())._telemetry
+    on = ("tracing", "metrics", "logs", "auto_configure")
+    assert not any(telemetry.get(name) for name in on)
 
 
 # -- the description ------------------------------------------------------------------------------
