@@ -113,6 +113,12 @@ def test_the_title_is_what_stands_over_everything(text: str, title: str) -> None
     assert meta(text).title == title
 
 
+def test_points_under_heads_with_their_own_number_are_no_commentary() -> None:
+    points = "27.1. По Правилу 27 игрок.\n\n27.2. По Правилу 29 игрок.\n\n27.3. См. Правило 31."
+    assert meta(points).kind is Kind.COMMENTARY
+    assert meta(f"27. Отклонения\n\n{points}").kind is not Kind.COMMENTARY
+
+
 def test_a_long_title_ends_with_a_whole_word() -> None:
     found = meta(("Слово " * 16).strip() + "\n\n" + ("Слово " * 16).strip() + "\n\nТекст.").title
     assert len(found) <= 150
