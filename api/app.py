@@ -71,7 +71,8 @@ def make(settings: Settings) -> FastAPI:
     run = Path(settings.run or tempfile.gettempdir())
     rate = Rate(settings.rate, run / "rate.sqlite") if settings.rate else None
     access = AccessLog(settings.access) if settings.access else None
-    if settings.cors:
+    app.add_middleware(Edge, settings=settings, rate=rate, access=access)
+    if settings.cors:  # around the edge: a page must be able to read a refusal, too
         app.add_middleware(
             CORSMiddleware,
             allow_origins=settings.cors,
@@ -80,7 +81,6 @@ def make(settings: Settings) -> FastAPI:
             expose_headers=EXPOSED,
             max_age=3600,
         )
-    app.add_middleware(Edge, settings=settings, rate=rate, access=access)
     return app
 
 

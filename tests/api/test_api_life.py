@@ -107,6 +107,31 @@ def test_a_worker_that_dies_is_replaced(library: Path, start: Any) -> None:
     assert server.stop() == 0
 
 
+def test_a_worker_that_cannot_start_again_does_not_stop_the_others(
+    tmp_path: Path, start: Any
+) -> None:
+    library = tmp_path / "library"
+    workspace.build(library)
+    server = start(library, "--rate", "0")
+    assert until(lambda: len(server.workers()) == 2)
+    time.sleep(1)  # the supervisor has seen one serve
+    (library / "current").rename(library / "away")
+    os.kill(min(server.workers()), signal.SIGKILL)
+    assert until(lambda: "Библиотека не открылась" in server.said())
+    assert server.client.get("/v1/laws/25B").status_code == 200
+    (library / "away").rename(library / "current")
+
+    def both() -> bool:
+        wanted = 'pravila_requests_total{method="GET",route="/health",status="200"}'
+        httpx.get(f"{server.url}/health", timeout=30)
+        return wanted in server.client.get("/metrics").text and len(server.workers()) == 2
+
+    assert until(both)
+    assert {httpx.get(f"{server.url}/v1/laws/25B").status_code for _ in range(10)} == {200}
+    assert server.stop() == 0
+    assert "Traceback" not in server.said()
+
+
 @pytest.mark.parametrize(
     ("how", "code", "words"),
     [(signal.SIGTERM, 0, "Сервер остановлен."), (signal.SIGINT, 130, "Прервано.")],

@@ -216,3 +216,7 @@ def test_only_the_sites_named_may_read_answers(client: httpx.Client) -> None:
     assert client.options("/v1/citations", headers=asked).status_code == 200
     asked["origin"] = "https://else.example"
     assert client.options("/v1/citations", headers=asked).status_code == 400
+    too_long = f"/v1/search?q={'x' * 60_000}"
+    refused = client.get(too_long, headers={"origin": "https://bridge.example"})
+    assert refused.status_code == 414
+    assert refused.headers["access-control-allow-origin"] == "https://bridge.example"
