@@ -317,8 +317,11 @@ def _list_item(run: _Run, last: Item) -> Item | None:
         return None
     else:
         conjoined = bool(_CONJUNCTION.search(joint[0]))
-        listed = run.plural or _is_listed(
-            text, before, number, conjoined, in_a_list, commented, joint[0]
+        aside = joint["aside"] and _LIST_GOES_ON.match(text, number.end)
+        listed = (
+            run.plural
+            or bool(aside)
+            or _is_listed(text, before, number, conjoined, in_a_list, commented, joint[0])
         )
     return Item(number, "list-item") if listed else None
 

@@ -44,8 +44,13 @@ CONJUNCTION = (
     r"|(?:так\s+же,?\s+)?как\s+и|вместе\s+с|наряду\s+с|в\s+сочетании\s+с|плюс|и|или|либо|да"
     r"|and/or|as\s+well\s+as|together\s+with|and|or|&)"
 )
+_ASIDE = (
+    r"(?:,\s*(?P<aside>возможно|вероятно|может\s+быть|в\s+частности|например|соответственно"
+    r"|при\s+необходимости|где\s+нужно|конечно|possibly|perhaps|if\s+necessary),\s*)"
+)
 SEPARATOR = re.compile(
-    rf"\s*(?:(?:[,;]|/)\s*(?:{CONJUNCTION}(?=[\s(\d])\s*)?|{CONJUNCTION}(?=[\s(\d])\s*"
+    rf"\s*(?:{CONJUNCTION}{_ASIDE}|(?:[,;]|/)\s*(?:{CONJUNCTION}(?=[\s(\d])\s*)?"
+    rf"|{CONJUNCTION}(?=[\s(\d])\s*"
     rf"|(?P<box>\()\s*(?:{CONJUNCTION}\s+))"
     rf"(?:(?:в|во|к|по|с|из|от|под|in|under|to|of)\s+)?(?:№\s*)?"
 )
