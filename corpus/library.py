@@ -290,9 +290,13 @@ class Library:
             os.replace(place, aside / "damaged")
             remove_tree(aside)
         staged = self.stage(self.sources)
-        for name, data in files.items():
-            (staged / name).write_bytes(data)
-        publish_folder(staged, place)
+        try:
+            for name, data in files.items():
+                (staged / name).write_bytes(data)
+            publish_folder(staged, place)
+        except BaseException:
+            remove_tree(staged)
+            raise
 
 
 def _holds(folder: Path, files: Mapping[str, bytes]) -> bool:

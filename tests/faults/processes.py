@@ -18,8 +18,6 @@ LETTERS = {
     "алерт.txt": "Письмо об алерте и объяснениях. См. Правило 20F1.\n",
 }
 QUERIES = ("ренонс", "клейм", "алерт", "70", "уступка взяток")
-NOBODY = 65534
-"""The user without rights (``nobody``)."""
 
 Run = subprocess.CompletedProcess[str]
 

@@ -27,3 +27,11 @@ NAME = "<img src=x onerror=window.hacked=1> =1+1 \x1b[31m \u202etxt.exe.txt"
 """A file's name; no slash may be in one."""
 ACTING = "\x1b\x07\x08\x7f\x9b\u202e\u2066\u2069\u200f"
 """Characters that must reach no terminal."""
+
+
+def told(error: Exception, most: int = 2_000) -> str:
+    """What a refusal says, after it was found to be one line a person can read."""
+    said = str(error)
+    assert "\n" not in said
+    assert 0 < len(said) < most
+    return said

@@ -1,0 +1,6 @@
+"""The makers of real files lie with the tests of reading."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "corpus"))
