@@ -198,3 +198,32 @@ def test_any_token_has_lemmas(text: str) -> None:
     found = lexicon.lemmas(text)
     assert found
     assert len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize(
+    ("lines", "word", "deeds", "meanings"),
+    [
+        ("дать\t*\t\tдавать", "давать", {"дать"}, set()),
+        ("нечаянно\t~\t\tслучайно accidentally", "accidentally", set(), {"нечаянно", "случайно"}),
+        # a word of two lines has the words of both, which are none of each other's
+        ("а\t~\t\tб\nб\t~\t\tв", "б", set(), {"а", "в"}),
+        ("а\t~\t\tб\nб\t~\t\tв", "а", set(), {"б"}),
+        ("спорить\t*\t\tпоспорить\nспорить\t~\t\tdispute", "спорить", {"поспорить"}, {"dispute"}),
+    ],
+)
+def test_words_that_stand_for_each_other(
+    tmp_path: Path, lines: str, word: str, deeds: set[str], meanings: set[str]
+) -> None:
+    path = tmp_path / "words.tsv"
+    path.write_text(lines + "\n", encoding="utf-8")
+    read = lexicon.load(path)
+    assert set(read.partners.get(word, ())) == deeds
+    assert set(read.synonyms.get(word, ())) == meanings
+
+
+def test_words_of_one_meaning_are_symmetric() -> None:
+    synonyms = lexicon.bundled().synonyms
+    assert len(synonyms) > 300
+    for word, others in synonyms.items():
+        assert word not in others
+        assert all(word in synonyms[other] for other in others), word
