@@ -1,8 +1,9 @@
 """Which words share a root: «нарушить», «нарушение», «нарушитель»; «апелляция», «апеллировать».
 
 A query's verb often meets the text's noun. The key of a family is the Snowball stem of the lemma
-with its derivational suffixes taken off, as long as a root of four letters stays. It joins words
-that differ in meaning too («протест», «протестант»), so a match through it counts for little.
+with its derivational suffixes taken off, as long as a root of four letters stays: always something
+the lemma begins with. It joins words that differ in meaning too («протест», «протестант»), so a
+match through it counts for little.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ def family(lemma: str) -> str | None:
             (s for s in _SUFFIXES if stem.endswith(s) and len(stem) - len(s) >= _ROOT), ""
         )
         stem = stem.removesuffix(suffix)
-    return stem if len(stem) >= _ROOT else None
+    # The stemmer takes an apostrophe for a soft sign: what it makes of such a word is no beginning.
+    return stem if len(stem) >= _ROOT and lemma.startswith(stem) else None
 
 
 _PREFIXES = (
@@ -61,3 +63,10 @@ def bare_roots(family: str | None) -> tuple[str, ...]:
         return ()
     bare = (family.removeprefix(p) for p in _PREFIXES if family.startswith(p))
     return (family, *(root for root in bare if len(root) > _ROOT))
+
+
+def prefixed(root: str) -> tuple[str, ...]:
+    """The keys of all families that ``bare_roots`` gives this root."""
+    if len(root) <= _ROOT:
+        return (root,)
+    return (root, *(prefix + root for prefix in _PREFIXES))

@@ -297,7 +297,7 @@ class Reader:
             root = family(lemma)
             if root is None:
                 continue
-            for other in self.vocabulary.stems.get(root, ()):
+            for other in self.vocabulary.relatives(root):
                 if other not in lemmas:
                     found.setdefault(other, Key("lemma", other, self.weights.family, other))
         return list(found.values())
@@ -321,7 +321,7 @@ class Reader:
         share = self.weights.family**2
         roots = dict.fromkeys(root for lemma in lemmas for root in bare_roots(family(lemma)))
         found = dict.fromkeys(
-            other for root in roots for other in self.vocabulary.roots.get(root, ())
+            other for root in roots for other in self.vocabulary.with_any_prefix(root)
         )
         return [Key("lemma", other, share, other) for other in found]
 

@@ -68,39 +68,29 @@ class Vocabulary:
         self.words += len(written)
 
     @cached_property
-    def _ordered(self) -> list[str]:
+    def _forms_in_order(self) -> list[str]:
         return sorted(self.forms)
+
+    @cached_property
+    def _lemmas_in_order(self) -> list[str]:
+        return sorted(self.df.get("lemma", ()))
 
     def beginning(self, start: str) -> list[str]:
         """The word forms that begin with ``start``, in order."""
-        first = bisect_left(self._ordered, start)
-        last = first
-        while last < len(self._ordered) and self._ordered[last].startswith(start):
-            last += 1
-        return self._ordered[first:last]
+        return _beginning(self._forms_in_order, start)
 
-    @cached_property
-    def stems(self) -> dict[str, tuple[str, ...]]:
-        """Derivational family → the lemmas of the index that belong to it."""
+    def relatives(self, key: str) -> list[str]:
+        """The lemmas of the index in the derivational family ``key``, in order."""
         from search.families import family
 
-        found: dict[str, list[str]] = {}
-        for lemma in self.df.get("lemma", ()):
-            key = family(lemma)
-            if key:
-                found.setdefault(key, []).append(lemma)
-        return {key: tuple(sorted(lemmas)) for key, lemmas in found.items()}
+        # A family's key is what its words begin with, so not every word need be looked at.
+        return [lemma for lemma in _beginning(self._lemmas_in_order, key) if family(lemma) == key]
 
-    @cached_property
-    def roots(self) -> dict[str, tuple[str, ...]]:
-        """Root without its prefix → the lemmas of the index that have it, prefixed or not."""
-        from search.families import bare_roots
+    def with_any_prefix(self, root: str) -> list[str]:
+        """The lemmas of the index with this root, prefixed or not, in order."""
+        from search.families import prefixed
 
-        found: dict[str, list[str]] = {}
-        for key, lemmas in self.stems.items():
-            for root in bare_roots(key):
-                found.setdefault(root, []).extend(lemmas)
-        return {root: tuple(sorted(lemmas)) for root, lemmas in found.items()}
+        return sorted(lemma for key in prefixed(root) for lemma in self.relatives(key))
 
     def save(self, folder: Path) -> None:
         """Write ``vocabulary.json``."""
@@ -144,3 +134,11 @@ class Vocabulary:
             raise LibraryError(
                 f"Указатель в {folder} повреждён ({error}): постройте его заново – pravila build."
             ) from error
+
+
+def _beginning(ordered: Sequence[str], start: str) -> list[str]:
+    """What begins with ``start`` in an ordered list of words."""
+    first = last = bisect_left(ordered, start)
+    while last < len(ordered) and ordered[last].startswith(start):
+        last += 1
+    return list(ordered[first:last])
