@@ -204,35 +204,22 @@ def test_a_damaged_source_is_named_and_nothing_is_lost(
     """Its words are still in what was built; the file itself has to come from the user again."""
     home = copied(whole, tmp_path / "l")
     path = next(p for p in sources(home) if p.name == which)
-    folder, before = path.parent, path.read_bytes()
-    name = next(
-        p.where for p in _after(lambda: put(path, DAMAGES[damage](before)), home) if p.error
-    )
+    put(path, DAMAGES[damage](path.read_bytes()))
+    (problem,) = check(home)
+    name = problem.where
     assert name in LETTERS
-    graph = place_of(home, "graph.msgpack")  # a rebuild, also of what is damaged besides
-    put(graph, b"")
+    put(place_of(home, "graph.msgpack"), b"")  # so that it must be rebuilt
     caplog.clear()
     assert answers(home) == expected
     said = [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING]
     assert len(said) == 2, said
     assert said[1].startswith(f"{name}: файл, сохранённый в библиотеке, пропал или повреждён")
-    assert [p.where for p in check(home) if p.error] == [name]
-    report = workspace.add_files(home, [home.parents[0] / "again" / name for _ in _again(home)])
-    assert (report.taken, len(report.replaced), report.refused) == ((), 1, ())
-    assert check(home) == ()
-    assert len(sound(home)) == 3
+    assert [p.where for p in check(home)] == [name]
+    again = letters(tmp_path / "ещё")[list(LETTERS).index(name)]
+    report = workspace.add_files(home, [again])
+    assert (report.taken, report.replaced, report.refused) == ((), (again,), ())
+    assert sound(home) == set(LETTERS)
     assert {d[0] for d in answers(home)[:3]} == set(LETTERS)
-    assert not folder.exists() or (folder / which).is_file()
-
-
-def _after(damage: Callable[[], None], home: Path) -> tuple[workspace.checking.Problem, ...]:
-    damage()
-    return check(home)
-
-
-def _again(home: Path) -> list[int]:
-    letters(home.parent / "again")
-    return [1]
 
 
 def test_a_source_damaged_where_nothing_else_has_its_words_is_named(
@@ -281,7 +268,9 @@ def test_a_damaged_glossary_is_said_and_leaves_the_library_readable(
     damage: str, whole: Path, tmp_path: Path
 ) -> None:
     home = copied(whole, tmp_path / "l")
-    put(home / "glossary.ttl", DAMAGES[damage](GLOSSARY.encode()))
+    damaged = DAMAGES[damage](GLOSSARY.encode())
+    assert damaged is not None
+    (home / "glossary.ttl").write_bytes(damaged)
     run = pravila(tmp_path, "search", "ренонс", "--library", home)
     if run.returncode:
         assert "glossary.ttl" in refusal(run)
