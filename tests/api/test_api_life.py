@@ -62,6 +62,11 @@ def generations(url: str) -> set[str]:
     return {httpx.get(f"{url}/ready", timeout=30).json()["generation"] for _ in range(12)}
 
 
+def pravila(*arguments: str) -> None:
+    """Another process changes the library, as a person would."""
+    subprocess.run([sys.executable, "-m", "cli", *arguments], check=True, capture_output=True)
+
+
 def test_a_rebuild_is_taken_up_without_a_failed_request(tmp_path: Path, start: Any) -> None:
     library = tmp_path / "library"
     workspace.build(library)
@@ -73,8 +78,7 @@ def test_a_rebuild_is_taken_up_without_a_failed_request(tmp_path: Path, start: A
     assert server.client.get("/v1/search", params=question).json()["total"] == 0
     tag = server.client.get("/v1/laws/40B").headers["etag"]
     with asked_without_pause(server.url, "/v1/search?q=40B") as got:
-        command = [sys.executable, "-m", "cli", "add", str(text), "--library", str(library)]
-        subprocess.run(command, check=True, capture_output=True, env=os.environ)
+        pravila("add", str(text), "--library", str(library))
         assert until(lambda: before not in generations(server.url))
     assert {getattr(one, "status_code", one) for one in got} == {200}
     (after,) = generations(server.url)
@@ -85,7 +89,7 @@ def test_a_rebuild_is_taken_up_without_a_failed_request(tmp_path: Path, start: A
     fresh = server.client.get("/v1/laws/40B", headers={"if-none-match": tag})
     assert fresh.status_code == 200
     assert fresh.headers["etag"] != tag
-    assert main(["remove", hits[0]["document"], "--library", str(library)]) == 0
+    pravila("remove", hits[0]["document"], "--library", str(library))
     assert until(lambda: after not in generations(server.url))
     assert server.client.get("/v1/search", params=question).json()["total"] == 0
     assert "Traceback" not in server.said()
