@@ -59,7 +59,7 @@ def register(app: typer.Typer) -> None:
         ] = None,
         text_limit: Annotated[
             int,
-            typer.Option("--text-limit", min=300, max=100_000, help="Килобайт в присланном тексте."),
+            typer.Option("--text-limit", min=300, max=100_000, help="Килобайт в тексте."),
         ] = 1000,
         sparql_seconds: Annotated[
             float,
