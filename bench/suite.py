@@ -181,6 +181,8 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
 def main(given: Sequence[str] | None = None) -> int:
     """Measure and print; 1 when a measurement failed, else 0."""
     options = arguments(given)
+    # Being ended, too, ends the cell and sweeps up.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     work = Path(tempfile.mkdtemp(prefix="bench-"))
     work.chmod(0o711)  # a server that runs as somebody else has to reach its own folder
     try:
