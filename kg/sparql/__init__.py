@@ -24,12 +24,15 @@ FOLDER = Path(__file__).parent / "queries"
 SECONDS = 10.0
 ROWS = 10_000
 _COMMENT_OR_QUOTED = re.compile(
-    r'<[^<>\s"]*>|"""|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|#[^\n]*'
+    r"""<[^<>"{}|^`\\\x00-\x20]*>"""
+    r'|"""(?:"{0,2}(?:[^"\\]|\\.))*"""|\'\'\'(?:\'{0,2}(?:[^\'\\]|\\.))*\'\'\''
+    r'|"(?:[^"\\\n\r]|\\.)*"|\'(?:[^\'\\\n\r]|\\.)*\'|#[^\n\r]*',
+    re.DOTALL,
 )
+"""IRIs, strings and comments as the grammar of SPARQL 1.1 has them (section 19.8)."""
 _DECLARED = re.compile(r"\bprefix\s+([\w-]*):", re.IGNORECASE)
-_REFUSED = re.compile(
-    r"\b(service|insert|delete|load|clear|drop|create|copy|move|add)\b", re.IGNORECASE
-)
+_VARIABLE = re.compile(r"[?$][A-Za-z0-9_]*")
+_REFUSED = re.compile(r"\b(insert|delete|load|clear|drop|create|copy|move|add)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +100,12 @@ def prepared(text: str) -> str:
     plain = _COMMENT_OR_QUOTED.sub(" ", text)
     if not plain.strip():
         raise QueryError("Запрос пуст. Готовые запросы: pravila sparql --list.")
-    body = re.sub(r"[?$]\w+|\b[\w-]*:[\w./()-]*", " ", plain)  # names are not keywords
-    refused = _REFUSED.search(body)
+    unnamed = _VARIABLE.sub(" ", plain)
+    # A keyword may be glued to what stands around it («)SERVICE?z», «SERVICE:a»): this one, which
+    # would ask another server, is refused inside prefixed names too. The others only get a clearer
+    # answer here, as the engine has no way to execute them.
+    body = re.sub(r"\b[\w-]*:[\w./()-]*", " ", unnamed)
+    refused = re.search("service", unnamed, re.IGNORECASE) or _REFUSED.search(body)
     if refused:
         raise QueryError(
             f"«{refused[0].upper()}» здесь не выполняется: вопросы только читают эту библиотеку."
