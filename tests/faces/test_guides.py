@@ -42,7 +42,10 @@ def test_a_command_shown_exists_with_its_options(guide: str, words: list[str]) -
     if words[0].startswith("-"):
         assert words[0] in ("--help", "--version")
         return
-    known = {option for p in COMMANDS.commands[words[0]].params for option in p.opts} | {"--help"}
+    command = COMMANDS.commands[words[0]]
+    if hasattr(command, "commands"):  # a group: «publish sparql»
+        command = command.commands[words[1]]
+    known = {option for p in command.params for option in p.opts} | {"--help"}
     used = {word.split("=")[0] for word in words[1:] if word.startswith("--")}
     assert used <= known
 
