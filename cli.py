@@ -139,6 +139,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         note("Прервано.")
         return INTERRUPTED
+    except MemoryError:
+        refusals.give_up()
     except Exception as error:
         refused = refusals.explain(error)
         if refused is not None:

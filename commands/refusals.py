@@ -4,6 +4,8 @@ Such a refusal is no failure of the program, so that it gets no code and no log.
 """
 
 import errno
+import os
+from typing import NoReturn
 
 _LINES = {
     errno.ENOSPC: "на диске не хватило места: освободите место и повторите",
@@ -17,11 +19,18 @@ _LINES = {
     errno.EIO: "диск не отвечает (ошибка ввода-вывода): проверьте его",
 }
 
+_NO_MEMORY = f"Ошибка: {_LINES[errno.ENOMEM]}\n".encode()
+
+
+def give_up() -> NoReturn:
+    """Say that there is no memory and end at once: anything else would need some."""
+    os.write(2, _NO_MEMORY)
+    os._exit(2)
+
 
 def explain(error: BaseException) -> str | None:
     """One Russian line for what the system refused; none for anything else."""
-    no_room = isinstance(error, ImportError) and "failed to map" in str(error)  # a library's code
-    if isinstance(error, MemoryError) or no_room:
+    if isinstance(error, ImportError) and "failed to map" in str(error):  # a library's code
         return _LINES[errno.ENOMEM]
     if not isinstance(error, OSError) or error.errno not in _LINES:
         return None

@@ -93,7 +93,7 @@ def test_too_few_open_files_are_one_line(
     assert len(sound(home)) == 3
 
 
-@pytest.mark.parametrize("megabytes", [80])
+@pytest.mark.parametrize("megabytes", [60, 74])
 @pytest.mark.parametrize("arguments", [("search", "ренонс"), ("build", "--force")], ids=" ".join)
 def test_too_little_memory_is_one_line(
     megabytes: int, arguments: tuple[str, ...], home: Path, tmp_path: Path

@@ -85,7 +85,7 @@ def test_is_answered_or_refused_soon(name: str, finder: Finder) -> None:
         told(error)
     else:
         assert len(results.hits) <= 10
-        assert results.understood.cut or name in SHORT_IN_TRUTH
+        assert results.understood.cut or len(query) <= 4_000 or name in SHORT_IN_TRUTH
     assert process_time() - started < MOST
 
 
