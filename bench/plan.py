@@ -17,6 +17,7 @@ from math import ceil
 
 HOURS_A_MONTH = 730
 FIGURES = (
+    "shard_ms",
     "engine_ms_per_million",
     "index_bytes",
     "record_packed_bytes",
@@ -39,9 +40,10 @@ class Measured:
     form_bytes: float = 650  # memory of a form in an open vocabulary
     record_bytes: float = 3_640  # of a passage in the store
     record_packed_bytes: float = 1_000  # of the same, compressed in blocks
-    index_bytes: float = 500  # of a passage in one copy of a shard
+    index_bytes: float = 1_360  # of a passage in one copy of a shard
     graph_bytes: float = 6_900  # memory of a passage's part of the graph
-    engine_ms_per_million: float = 30.0  # a core's time for one question's candidates
+    shard_ms: float = 5.0  # a core's time for one question on one shard, however small
+    engine_ms_per_million: float = 30.0  # and for each million passages
     rest_ms: float = 5.0  # understanding, ranking, snippets: does not grow
     annotate_ms: float = 0.9  # a core's time to read a passage for words and notions
     read_characters: float = 1.4e6  # decoded, cleaned and outlined, a second on a core
@@ -59,7 +61,7 @@ class Assumed:
     copies: int = 2  # of every shard: one replica
     zones: int = 3
     shard_gb: float = 20.0  # in the middle of what is advised for searching
-    shard_ms: float = 150.0  # the slowest shard is what one waits for
+    slowest_ms: float = 150.0  # the slowest shard is what one waits for
     cores: int = 16  # of a node
     node_gb: float = 64.0
     heap_gb: float = 16.0  # of a node; the rest but 4 GB caches the index
@@ -92,9 +94,13 @@ def plan(m: Measured, a: Assumed) -> Plan:
     """Work it out."""
     index_gb = a.passages * m.index_bytes / 1e9
     records_gb = a.passages * m.record_packed_bytes / 1e9
-    engine_ms = a.passages / 1e6 * m.engine_ms_per_million
-    shards = max(ceil((index_gb + records_gb) / a.shard_gb), ceil(engine_ms / a.shard_ms))
+    growing_ms = a.passages / 1e6 * m.engine_ms_per_million
+    shards = max(
+        ceil((index_gb + records_gb) / a.shard_gb),
+        ceil(growing_ms / max(a.slowest_ms - m.shard_ms, 1)),
+    )
     shards = ceil(shards / a.zones) * a.zones  # the same load for every zone
+    engine_ms = growing_ms + shards * m.shard_ms
     busy_cores = a.questions_per_second * engine_ms / 1000 / a.busy
     cached_gb = a.node_gb - a.heap_gb - 4
     wanted = {
