@@ -19,6 +19,9 @@ LETTERS = {
 }
 QUERIES = ("ренонс", "клейм", "алерт", "70", "уступка взяток")
 
+LONG = bool(os.environ.get("PRAVILA_LONG"))
+"""Whether the long proof is wanted; else of many like cases a few are tried."""
+
 Run = subprocess.CompletedProcess[str]
 
 

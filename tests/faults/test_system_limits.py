@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from processes import (
+    LONG,
     ROOT,
     answers,
     command,
@@ -93,7 +94,7 @@ def test_too_few_open_files_are_one_line(
     assert len(sound(home)) == 3
 
 
-@pytest.mark.parametrize("megabytes", [60, 74])
+@pytest.mark.parametrize("megabytes", [60, 74] if LONG else [74])
 @pytest.mark.parametrize("arguments", [("search", "ренонс"), ("build", "--force")], ids=" ".join)
 def test_too_little_memory_is_one_line(
     megabytes: int, arguments: tuple[str, ...], home: Path, tmp_path: Path
@@ -110,11 +111,11 @@ def test_too_little_memory_is_one_line(
     assert len(sound(home)) == 3
 
 
-@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM] if LONG else [signal.SIGINT])
 def test_a_command_told_to_stop_stops(kind: signal.Signals, home: Path, tmp_path: Path) -> None:
     """SIGINT says so in one line, SIGTERM ends it; the library is as before or after."""
     before = answers(home)
-    for delay in (0.0, 0.25):
+    for delay in (0.0, 0.1, 0.2, 0.3) if LONG else (0.1,):
         process = subprocess.Popen(
             command("build", "--force", "--library", home),
             cwd=ROOT,

@@ -27,7 +27,7 @@ from processes import (
 import workspace
 from corpus.library import Library
 
-SWAPS = int(os.environ.get("PRAVILA_SWAPS", "4"))
+SWAPS = int(os.environ.get("PRAVILA_SWAPS", "3"))
 """How often the library is changed under its readers (``PRAVILA_SWAPS=300`` for the long proof)."""
 
 
@@ -156,7 +156,7 @@ def test_a_clock_far_away_changes_nothing(now: int, home: Path, tmp_path: Path) 
 # -- places ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["со пробелами и кириллицей", "-" + "д" * 100 + "a'b\"c $(d) & ;"])
+@pytest.mark.parametrize("name", ["- " + "д" * 100 + "a'b\"c $(d) & ;"])
 def test_a_library_may_lie_anywhere(name: str, whole: Path, tmp_path: Path) -> None:
     home = tmp_path / name
     shutil.copytree(whole, home)

@@ -169,7 +169,7 @@ PREFIX = "@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n@prefix : <htt
         "<!DOCTYPE r [<!ENTITY c SYSTEM 'file:///etc/passwd'>]><r>&c;</r>",
         ":a skos:prefLabel " + "(" * 20_000,
         ":a skos:prefLabel " + "[" * 20_000,
-        ':a skos:prefLabel "' + "а" * 2_000_000 + '"@ru .',
+        ':a skos:prefLabel "' + "а" * 200_000 + '"@ru .',
         ":a skos:broader :a .",
         "@base <file:///etc/> . <passwd> skos:prefLabel <passwd> .",
         ':a skos:prefLabel "\x00"@ru .',
