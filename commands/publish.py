@@ -1,7 +1,6 @@
 """``pravila publish sparql``: the graph onto a server that speaks SPARQL."""
 
 import os
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 
 PASSWORD = "PRAVILA_SPARQL_PASSWORD"
 """The variable that holds the password: options are seen by everybody on a machine."""
-IRI = re.compile(r'[A-Za-z][A-Za-z0-9+.-]*:[^\x00-\x20<>"{}|^`\\]+')
 
 User = Annotated[
     str | None,
@@ -50,9 +48,20 @@ def access(user: str | None, ca: Path | None, timeout: float) -> "Access":
 
 def graph_name(iri: str | None) -> str | None:
     """The name of a graph. Raises ``SettingsError`` when it is no absolute IRI."""
-    if iri is not None and not IRI.fullmatch(iri):
+    if iri is not None and not _absolute(iri):
         raise SettingsError(f"Имя графа – полный адрес (https://…/имя), а не «{iri}».")
     return iri
+
+
+def _absolute(iri: str) -> bool:
+    """Whether it is an absolute IRI (RFC 3987), which a server would take and nothing else."""
+    from pyoxigraph import NamedNode
+
+    try:
+        NamedNode(iri)
+    except ValueError:  # also what is no Unicode text
+        return False
+    return True
 
 
 def register(app: typer.Typer) -> None:
@@ -147,7 +156,7 @@ def register(app: typer.Typer) -> None:
 def checked_base(base: str | None) -> str | None:
     """What the names of things begin with. Raises ``SettingsError`` when it is no address."""
     if base is not None and not (
-        IRI.fullmatch(base) and base.startswith(("http://", "https://")) and base[-1] in "/#"
+        _absolute(base) and base.startswith(("http://", "https://")) and base[-1] in "/#"
     ):
         raise SettingsError("Адрес начинается с https:// и кончается на «/» или «#».")
     return base

@@ -27,7 +27,7 @@ from corpus.progress import Progress, Silent
 from kg.graphstore import claim
 from kg.graphstore import record as records
 from kg.graphstore.payload import Payload
-from kg.graphstore.record import Record
+from kg.graphstore.record import PUBLICATIONS, Record
 from kg.graphstore.service import Service
 
 SMALLEST = 64 * 1024
@@ -73,9 +73,13 @@ def publish(
     """Make the payload the contents of a graph on the server (``None``: the default graph).
 
     Raises ``ServerError`` when the server cannot do it and ``SettingsError`` when the graph is
-    somebody else's; the graph is then as it was.
+    somebody else's, or one where publications are kept; the graph is then as it was.
     """
     started = time.monotonic()
+    if graph is not None and (graph == PUBLICATIONS or graph.startswith(f"{PUBLICATIONS}/")):
+        raise SettingsError(
+            f"Графы <{PUBLICATIONS}…> хранят записи о публикациях: укажите другой граф (--graph)."
+        )
     if not payload.triples:
         raise SettingsError("Граф пуст: публиковать нечего.")
     shown = progress or Silent()

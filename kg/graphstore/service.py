@@ -144,8 +144,9 @@ class Service:
 
     def rows(self, text: str, graph: str | None = None) -> list[dict[str, str]]:
         """The rows of a SELECT, each value without its kind."""
+        answer = self._json(text, graph)
         try:
-            found = self._json(text, graph)["results"]["bindings"]
+            found = answer["results"]["bindings"]
             return [{name: str(one["value"]) for name, one in row.items()} for row in found]
         except (KeyError, TypeError, AttributeError) as error:
             raise ServerError(self._nonsense) from error
@@ -171,8 +172,9 @@ class Service:
     def count(self, graph: str | None) -> int:
         """How many triples a graph has (``None``: the default graph)."""
         where = f"GRAPH <{graph}> {{ ?s ?p ?o }}" if graph else "?s ?p ?o"
+        rows = self.rows(f"SELECT (COUNT(*) AS ?n) WHERE {{ {where} }}")
         try:
-            return int(self.rows(f"SELECT (COUNT(*) AS ?n) WHERE {{ {where} }}")[0]["n"])
+            return int(rows[0]["n"])
         except (IndexError, KeyError, ValueError) as error:
             raise ServerError(self._nonsense) from error
 

@@ -16,6 +16,7 @@ from storing import dropped, unfinished, writing
 
 import cli
 import workspace
+from kg.graphstore.record import PUBLICATIONS
 
 Run = Callable[..., tuple[int, str, str]]
 ROOT = Path(__file__).parents[2]
@@ -100,6 +101,13 @@ def test_the_publisher_s_own_addresses(run: Run, server: Server) -> None:
 WRONG = [
     (("--graph", "граф"), "полный адрес"),
     (("--graph", "https://a/> } ; DROP ALL #"), "полный адрес"),
+    (("--graph", "https://a/\udcff"), "полный адрес"),
+    (("--graph", "https://[a/"), "полный адрес"),
+    (("--graph", "https://a/%zz"), "полный адрес"),
+    (("--graph", "https://a/b c"), "полный адрес"),
+    (("--graph", PUBLICATIONS, "--force"), "другой граф"),
+    (("--graph", f"{PUBLICATIONS}/default", "--force"), "другой граф"),
+    (("--graph", f"{PUBLICATIONS}/staging/0/1", "--force"), "другой граф"),
     (("--base", "https://bridge.example"), "кончается на"),
     (("--base", "https://a/> <b> <c> ./"), "кончается на"),
     (("--user", "Иван"), "PRAVILA_SPARQL_PASSWORD"),
