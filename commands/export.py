@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from commands.graph import PANEL
+from commands.iris import checked_base
 from commands.opening import opened
 from commands.options import Library
 from commands.output import note, say
@@ -65,10 +66,8 @@ def register(app: typer.Typer) -> None:
 
         if (form is None) == (everything is None):
             raise SettingsError("Назовите либо формат, либо папку: pravila export --all ПАПКА.")
-        if base is not None and not (base.startswith(("http://", "https://")) and base[-1] in "/#"):
-            raise SettingsError("Адрес начинается с https:// и кончается на «/» или «#».")
+        address = checked_base(base) or BASE
         workspace = opened(library)
-        address = base or BASE
         if everything is not None:
             documents = workspace.read_documents()
             paths = export_all(workspace.graph, documents, everything, address, glossary())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands.graph import PANEL
+from commands.iris import checked_base, graph_name
 from commands.opening import opened
 from commands.options import Json, Library
 from commands.output import note, print_json, say
@@ -44,24 +45,6 @@ def access(user: str | None, ca: Path | None, timeout: float) -> "Access":
     if user is not None and password is None:
         raise SettingsError(f"Нет пароля для {user}: запишите его в переменную {PASSWORD}.")
     return Access(user, password, ca, timeout)
-
-
-def graph_name(iri: str | None) -> str | None:
-    """The name of a graph. Raises ``SettingsError`` when it is no absolute IRI."""
-    if iri is not None and not _absolute(iri):
-        raise SettingsError(f"Имя графа – полный адрес (https://…/имя), а не «{iri}».")
-    return iri
-
-
-def _absolute(iri: str) -> bool:
-    """Whether it is an absolute IRI (RFC 3987), which a server would take and nothing else."""
-    from pyoxigraph import NamedNode
-
-    try:
-        NamedNode(iri)
-    except ValueError:  # also what is no Unicode text
-        return False
-    return True
 
 
 def register(app: typer.Typer) -> None:
@@ -151,15 +134,6 @@ def register(app: typer.Typer) -> None:
             print_json(outcome.to_json() | {"url": url or query_url})
         else:
             say(told(outcome))
-
-
-def checked_base(base: str | None) -> str | None:
-    """What the names of things begin with. Raises ``SettingsError`` when it is no address."""
-    if base is not None and not (
-        _absolute(base) and base.startswith(("http://", "https://")) and base[-1] in "/#"
-    ):
-        raise SettingsError("Адрес начинается с https:// и кончается на «/» или «#».")
-    return base
 
 
 def told(outcome: "Outcome") -> str:

@@ -6,10 +6,11 @@ from typing import Annotated
 import typer
 
 from commands.graph import DOES, PANEL
+from commands.iris import graph_name
 from commands.opening import opened
 from commands.options import Json, Library, Limit
 from commands.output import print_json, print_json_lines, print_rule, print_table, say
-from commands.publish import Certificates, GraphName, User, access, graph_name
+from commands.publish import Certificates, GraphName, User, access
 from corpus.errors import SettingsError
 
 

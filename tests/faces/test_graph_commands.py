@@ -120,6 +120,8 @@ def test_programs_read_lines_of_json(
         ("export", "docx"),
         ("export", "akoma"),
         ("export", "turtle", "--base", "нет"),
+        ("export", "turtle", "--base", "https://a/> <b> <c> ./"),
+        ("export", "nquads", "--base", "https://a/b c/"),
         ("export", "turtle", "-o", "/нет/такой/папки.ttl"),
     ],
 )
