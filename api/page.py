@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
-from html import escape
+from html import escape as _escape
 from typing import Any
 
 _STYLE = (
@@ -21,6 +22,11 @@ POLICY = (
     f"style-src 'sha256-{base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()}'"
 )
 """The page's Content-Security-Policy: its own style and nothing else."""
+
+
+def escape(text: str) -> str:
+    """Text as HTML; what stands between backticks is code, as OpenAPI's Markdown has it."""
+    return re.sub("`([^`]*)`", r"<code>\1</code>", _escape(text))
 
 
 def page(document: Mapping[str, Any]) -> str:

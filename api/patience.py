@@ -1,7 +1,8 @@
-"""How long a connection may keep the server waiting.
+"""How long a connection may keep the server waiting, and what one that is no HTTP is told.
 
 uvicorn waits as long as it takes for the head of a request and for a client that does not read its
-answer; here both have an end. (The body has its own, in ``edge``.)
+answer; here both have an end. (The body has its own, in ``edge``.) Bytes that are no HTTP never
+reach the application, so that their refusal is made here.
 """
 
 from __future__ import annotations
@@ -16,6 +17,11 @@ HEAD = 10.0
 READING = 30.0
 """Seconds a client may leave an answer unread."""
 LOOK = 2.0
+NO_HTTP = (
+    "Это не запрос HTTP. Русские буквы и пробелы в адресе пишут через %: "
+    "curl -G АДРЕС --data-urlencode 'q=слова'."
+)
+"""Nearly always an address with letters as they are: curl sends it so, a browser does not."""
 
 
 class Patient(H11Protocol):
@@ -41,6 +47,16 @@ class Patient(H11Protocol):
             self._head_since = None
         elif self._head_since is None:
             self._head_since = self.loop.time()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP as everything is refused; ``msg`` is uvicorn's line for it."""
+        from api.problems import problem  # the supervisor, which answers nobody, needs none of it
+
+        answer = problem(400, NO_HTTP, {"Connection": "close"})
+        head = h11.Response(status_code=400, headers=answer.raw_headers, reason=b"Bad Request")
+        for event in (head, h11.Data(data=bytes(answer.body)), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def pause_writing(self) -> None:
         """The client does not read."""

@@ -146,7 +146,6 @@ class Rate:
     """The measure every client is held to."""
 
     def __init__(self, rate: str, path: Path) -> None:
-        self._rate = rate.strip()
         self._item = parsed(rate)
         self._limiter = SlidingWindowCounterRateLimiter(SharedCounts(path))
         self.policy = f'"default";q={self._item.amount};w={self._item.get_expiry()}'
@@ -167,7 +166,8 @@ class Rate:
         left = max(0, stats.remaining)
         headers = {"RateLimit-Policy": self.policy, "RateLimit": f'"default";r={left};t={wait}'}
         if not let_in:
-            said = f"Слишком много запросов: позволено {self._rate}. Повторите через {wait} с."
+            allowed = f"{self._item.amount} за {self._item.get_expiry()} с"
+            said = f"Слишком много запросов: позволено {allowed}. Повторите через {wait} с."
             raise Refusal(429, said, {**headers, "Retry-After": str(wait)})
         return headers
 

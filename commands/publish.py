@@ -33,7 +33,9 @@ Certificates = Annotated[
 ]
 GraphName = Annotated[
     str | None,
-    typer.Option("--graph", metavar="IRI", help="Имя графа на сервере; без него – по умолчанию."),
+    typer.Option(
+        "--graph", metavar="IRI", help="Имя графа на сервере; без него – граф по умолчанию."
+    ),
 ]
 
 
@@ -49,8 +51,8 @@ def access(user: str | None, ca: Path | None, timeout: float) -> "Access":
 
 def register(app: typer.Typer) -> None:
     """Add ``publish`` to the command line."""
-    group: typer.Typer = RussianTyper(help="Опубликовать граф на сервере.", rich_help_panel=PANEL)
-    app.add_typer(group, name="publish")
+    group: typer.Typer = RussianTyper(help="Опубликовать граф на сервере.")
+    app.add_typer(group, name="publish", rich_help_panel=PANEL)
 
     @group.callback()
     def publish() -> None:

@@ -43,7 +43,8 @@ def right_column(parameter: TyperArgument | TyperOption, context: Any) -> str:
     notes = []
     default = parameter.get_default(context, call=False)
     if parameter.show_default and default and default is not True and not callable(default):
-        notes.append(f"по умолчанию {getattr(default, 'value', default)}")
+        shown = getattr(default, "value", default)
+        notes.append(f"по умолчанию {f'{shown:g}' if isinstance(shown, float) else shown}")
     if parameter.envvar and parameter.show_envvar:
         names = [parameter.envvar] if isinstance(parameter.envvar, str) else parameter.envvar
         notes.append(f"или переменная {', '.join(names)}")

@@ -40,13 +40,16 @@ def register(app: typer.Typer) -> None:
             typer.Option(
                 "--rate",
                 metavar="МЕРА",
-                help="Сколько запросов позволено одному клиенту: 10/second; 0 – сколько угодно.",
+                help="Сколько запросов позволено одному клиенту: 10/second, 600/minute; 0 – "
+                "сколько угодно.",
             ),
         ] = "600/minute",
         cors: Annotated[
             list[str] | None,
             typer.Option(
-                "--cors", metavar="САЙТ", help="Чьи страницы могут читать ответы; * – любые."
+                "--cors",
+                metavar="САЙТ",
+                help="Чьи страницы могут читать ответы; можно повторять; * – любые.",
             ),
         ] = None,
         proxy: Annotated[
@@ -54,16 +57,23 @@ def register(app: typer.Typer) -> None:
             typer.Option(
                 "--proxy",
                 metavar="АДРЕС",
-                help="Прокси-сервер, которому верить в том, чей это запрос.",
+                help="Прокси-сервер, которому верить в том, чей это запрос; можно повторять.",
             ),
         ] = None,
         text_limit: Annotated[
             int,
-            typer.Option("--text-limit", min=300, max=100_000, help="Килобайт в тексте."),
+            typer.Option(
+                "--text-limit", min=300, max=100_000, help="Самый большой присланный текст, КБ."
+            ),
         ] = 1000,
         sparql_seconds: Annotated[
             float,
-            typer.Option("--sparql-seconds", min=1, max=600, help="Секунд на вопрос SPARQL."),
+            typer.Option(
+                "--sparql-seconds",
+                min=1,
+                max=600,
+                help="Сколько секунд думать над вопросом SPARQL.",
+            ),
         ] = 10.0,
         access_log: Annotated[
             str,
@@ -82,7 +92,7 @@ def register(app: typer.Typer) -> None:
         from api.access import check
         from api.listening import bound
         from api.rate import parsed
-        from api.serve import check_proxies
+        from api.serve import check_origins, check_proxies
         from api.serve import serve as run
         from api.settings import Settings
 
@@ -90,6 +100,7 @@ def register(app: typer.Typer) -> None:
         if measure:
             parsed(measure)
         check_proxies(proxy or ())
+        check_origins(cors or ())
         check(access_log)
         settings = Settings(
             library=str(library) if library else None,
