@@ -25,6 +25,7 @@ NEEDED = (3, 11)
 HOME = Path(__file__).resolve().parent
 VENV = HOME / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PRAVILA = PYTHON.with_name("pravila.exe" if os.name == "nt" else "pravila")
 LOG = VENV / "install.log"
 LOCKS = {"app": HOME / "requirements.lock", "test": HOME / "requirements-dev.lock"}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -245,6 +246,7 @@ def main(arguments: list[str]) -> int:
         return run_tests(arguments[1:])
     if arguments[:1] == ["setup"]:
         set_up("test")
+        tell(f"Готово: {PRAVILA} --help", f"Done: {PRAVILA} --help")
         return 0
     return run_app(arguments)
 

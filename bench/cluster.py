@@ -15,9 +15,12 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import statistics
 import sys
 import tempfile
+import threading
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -143,9 +146,16 @@ def measure(
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--scales", type=int, nargs="+", default=[1, 10])
-    parser.add_argument("--engines", nargs="+", default=["whoosh", "tantivy", "opensearch"])
-    parser.add_argument("--serve", action="store_true", help="start the nodes and wait for Ctrl-C")
+    parser.add_argument(
+        "--scales", type=int, nargs="+", default=[1, 10], help="sizes in bundled libraries"
+    )
+    engines = ["whoosh", "tantivy", "opensearch"]
+    parser.add_argument("--engines", nargs="+", choices=engines, default=engines)
+    parser.add_argument(
+        "--serve",
+        action="store_true",
+        help="start the nodes, print their addresses for --url, wait for Ctrl-C",
+    )
     options = parser.parse_args()
     if (lack := missing()) is not None:
         raise SystemExit(lack)
@@ -158,7 +168,9 @@ def main() -> None:
     ):
         if options.serve:
             print(",".join(nodes.urls), flush=True)
-            sys.stdin.read()
+            signal.signal(signal.SIGTERM, signal.default_int_handler)
+            with suppress(KeyboardInterrupt):
+                threading.Event().wait()
             return
         heads = ("search, ms", "engine, ms", "CPU", "bytes", "files")
         print(

@@ -149,12 +149,14 @@ async def load(face: str, url: str, pid: int, users: int, seconds: float, think:
 
 def main() -> None:
     """Run what was asked for."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("faces", nargs="*", choices=[*USERS, []], help="app, api; both")
-    options.add_argument("--users", type=int)
-    options.add_argument("--seconds", type=float, default=300)
-    options.add_argument("--think", type=float)
-    options.add_argument("--workers", type=int, default=2, help="of the API")
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    options.add_argument("faces", nargs="*", choices=[*USERS, []], metavar="app|api", help="both")
+    options.add_argument("--users", type=int, help="how many (20 in app, 200 at api)")
+    options.add_argument("--seconds", type=float, default=300, help="for each face (300)")
+    options.add_argument("--think", type=float, help="seconds between two requests of one")
+    options.add_argument("--workers", type=int, default=2, help="of the API (2)")
     options.add_argument("--library", type=Path, help="an existing library")
     chosen = options.parse_args()
     fine = True

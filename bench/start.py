@@ -4,6 +4,7 @@ Each line is a process of its own on a library of the bundled texts, beside a Py
 nothing; the last is the application from its start to the first page served.
 """
 
+import argparse
 import socket
 import subprocess
 import sys
@@ -80,4 +81,6 @@ def main(runs: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if sys.argv[1:] else 5)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("runs", type=int, nargs="?", default=5, help="of each line (5)")
+    main(parser.parse_args().runs)

@@ -167,15 +167,23 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
         epilog="engines:\n" + "\n".join(f"  {one.name:14} {one.about}" for one in ENTRANTS),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--scale", type=_scales, default=[1, 10], metavar="N,N", help="sizes")
-    parser.add_argument("--engines", type=_engines, default=list(ENTRANTS), metavar="NAME,NAME")
+    parser.add_argument("--scale", type=_scales, metavar="N,N", help="sizes (1,10)")
+    parser.add_argument(
+        "--engines",
+        type=_engines,
+        default=list(ENTRANTS),
+        metavar="NAME,NAME",
+        help="only these",
+    )
     parser.add_argument("--budget", type=float, default=1800.0, help="seconds for one cell")
     parser.add_argument("--gold", type=Path, default=OPEN, help="folder of judged queries")
     parser.add_argument("--opensearch", default="", metavar="URL", help="a cluster that runs")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
-    parser.add_argument("--quick", action="store_true", help="few questions")
+    parser.add_argument("--quick", action="store_true", help="few questions, size 1")
     parser.add_argument("--no-citations", action="store_true", help="search only")
-    return parser.parse_args(given)
+    options = parser.parse_args(given)
+    options.scale = options.scale or ([1] if options.quick else [1, 10])
+    return options
 
 
 def main(given: Sequence[str] | None = None) -> int:
