@@ -18,6 +18,7 @@ from fastapi import Request
 from starlette.responses import Response
 
 from api.generations import Opened, Shelf
+from api.parameters import check_once
 from api.problems import Refusal
 from api.settings import Settings
 from workspace import Workspace, stamps
@@ -92,6 +93,7 @@ class Desk:
 
         ``asked`` are the parameters in canonical form: equal ones mean equal answers.
         """
+        check_once(request, asked)
         async with self.shelf.using() as book:
             tag = self.etag(book, name, asked, weak)
             headers = {"ETag": tag, "Cache-Control": FRESH, GENERATION: book.generation}

@@ -60,6 +60,7 @@ def make(settings: Settings) -> FastAPI:
         lifespan=alive,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,  # a redirect would name the host the request named
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
     app.state.desk = desk

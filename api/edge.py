@@ -79,7 +79,10 @@ class Edge:
                 self._access.write(method, route, status, seconds, size)
 
     def _admitted(self, scope: Scope) -> Mapping[str, str]:
-        """Headers for the answer. Raises ``Refusal``: too long, no UTF-8, too large, too often."""
+        """Headers for the answer.
+
+        Raises ``Refusal``: too long, no UTF-8, too large, compressed, too often.
+        """
         size = len(scope["raw_path"]) + len(scope["query_string"])
         if size > self._settings.max_url:
             raise Refusal(414, f"Адрес запроса длиннее {self._settings.max_url} знаков.")
@@ -92,6 +95,8 @@ class Edge:
         for name, value in scope["headers"]:
             if name == b"content-length" and int(value) > self._settings.max_text:
                 raise too_large(self._settings.max_text)
+            if name == b"content-encoding" and value.strip().lower() not in (b"", b"identity"):
+                raise Refusal(415, "Сжатое здесь не принимается: пришлите как есть.")
         client = scope.get("client")
         if self._rate is None or client is None or scope["path"] in UNCOUNTED:
             return {}

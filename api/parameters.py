@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from corpus.kinds import KIND_NAMES, kind_named, kind_title
+from search import filters
 
 KINDS = [name for kind, names in KIND_NAMES.items() for name in (kind.value, *names)]
 _LETTER = "[A-Ka-kА-ЕЖКНСа-ежкнс]"
@@ -17,7 +21,14 @@ LAW = (
 """How a law's number may be written, in either alphabet; ``kg.provision`` understands all of it."""
 NAME = r"^[^\x00-\x1f\x7f]+$"
 """A name of something: no control characters."""
-DATE = r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"
+DATE = f"^{filters.DATE}$"
+YEAR = r"^[0-9]{4}$"
+WRITTEN = {
+    LAW: "нужен номер Правила, например 25B или 31A2",
+    DATE: "нужна дата: 2000, 2000-01 или 2000-01-30",
+    YEAR: "нужен год, например 1997",
+}
+"""What to say to one who wrote it otherwise."""
 
 
 def _kind(value: str) -> str:
@@ -30,13 +41,29 @@ def _kind(value: str) -> str:
 Law = Annotated[str, Field(pattern=LAW, description="Номер Правила: 25B, 12C2, 31A2(b).")]
 Name = Annotated[str, Field(min_length=1, max_length=200, pattern=NAME)]
 Edition = Annotated[
-    str, Field(pattern=r"^[0-9]{4}$", description="Издание Кодекса – год.", examples=["1997"])
+    str, Field(pattern=YEAR, description="Издание Кодекса – год.", examples=["1997"])
 ]
 KindName = Annotated[str, Field(json_schema_extra={"enum": list(KINDS)}), AfterValidator(_kind)]
 
 
 class _Asked(BaseModel):
     model_config = ConfigDict(extra="forbid")
+
+
+def check_once(request: Request, asked: Mapping[str, Any]) -> None:
+    """Raise ``RequestValidationError`` for a parameter that is given twice and is no list.
+
+    The framework would take the last one and say nothing. ``asked`` are the values it made.
+    """
+    given = request.query_params
+    twice = [name for name in given if len(given.getlist(name)) > 1]
+    wrong = [
+        {"loc": ("query", name), "type": "repeated"}
+        for name in twice
+        if not isinstance(asked.get(name), list)
+    ]
+    if wrong:
+        raise RequestValidationError(wrong)
 
 
 class SearchAsked(_Asked):

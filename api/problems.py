@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
@@ -16,6 +17,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match
 from starlette.types import Scope
 
+from api.parameters import WRITTEN
 from corpus import incident
 from corpus.errors import (
     LibraryError,
@@ -99,12 +101,26 @@ def of_error(error: Exception) -> Response:
     if isinstance(error, PravilaError):
         status = next((code for kind, code in STATUS_OF if isinstance(error, kind)), 422)
         wait = {"Retry-After": "5"} if status == 503 else None
-        return problem(status, str(error), wait)
+        return problem(status, _addressed(str(error)), wait)
     if isinstance(error, ClientDisconnect):  # nobody is left to read this
         return problem(400)
     found = incident.record(error)
     said = f"Внутренняя ошибка {found.code}: сообщите этот код тому, кто ведёт сервер."
     return problem(500, said, incident=found.code)
+
+
+_COMMANDS = (
+    (re.compile(r"pravila law (?=[0-9])"), "/v1/laws/"),
+    (re.compile(r"список – pravila units"), "список – /v1/documents/{document}"),
+    (re.compile(r"pravila documents"), "/v1/documents"),
+)
+
+
+def _addressed(said: str) -> str:
+    """Advice that names a command, with the address that answers the same here."""
+    for command, address in _COMMANDS:
+        said = command.sub(address, said)
+    return said
 
 
 def _where(place: tuple[Any, ...]) -> str:
@@ -114,25 +130,33 @@ def _where(place: tuple[Any, ...]) -> str:
 _WRONG = {
     "missing": "не указано",
     "extra_forbidden": "такого параметра нет",
+    "repeated": "указано не один раз",
     "string_too_short": "пусто",
-    "string_too_long": "слишком длинно",
+    "string_too_long": "слишком длинно, можно не больше {max_length} знаков",
     "string_pattern_mismatch": "не так написано",
     "int_parsing": "нужно целое число",
     "bool_parsing": "нужно true или false",
-    "greater_than_equal": "слишком мало",
-    "less_than_equal": "слишком много",
+    "greater_than_equal": "слишком мало, нужно не меньше {ge}",
+    "less_than_equal": "слишком много, можно не больше {le}",
     "json_invalid": "это не JSON",
-    "too_long": "слишком много значений",
+    "too_long": "слишком много значений, можно не больше {max_length}",
     "literal_error": "такого значения нет",
     "enum": "такого значения нет",
 }
 
 
+def _what(one: Mapping[str, Any]) -> str:
+    """What is wrong with a parameter, and how it is written rightly."""
+    known: Mapping[str, Any] = one.get("ctx", {})
+    if one["type"] == "value_error":  # a check of ours, which says so itself
+        return str(known["error"]).rstrip(".")
+    said = _WRONG.get(one["type"], "неверно").format_map(known)
+    rightly = WRITTEN.get(str(known.get("pattern")))
+    return f"{said}, {rightly}" if rightly else said
+
+
 def _of_parameters(error: RequestValidationError) -> Response:
-    wrong = [
-        {"where": _where(one["loc"]), "what": _WRONG.get(one["type"], "неверно")}
-        for one in error.errors()
-    ]
+    wrong = [{"where": _where(one["loc"]), "what": _what(one)} for one in error.errors()]
     said = "; ".join(f"{one['where']}: {one['what']}" for one in wrong[:5])
     return problem(422, f"Запрос неверен – {said}.", errors=wrong[:20])
 
@@ -145,10 +169,10 @@ def register(app: FastAPI, routes: Sequence[BaseRoute]) -> None:
 
     async def unknown(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        headers = error.headers
         if error.status_code == 405:
-            headers = {"Allow": ", ".join(_methods(routes, request.scope))}
-        return problem(error.status_code, headers=headers)
+            methods = ", ".join(_methods(routes, request.scope))
+            return problem(405, f"{_SAID[405][:-1]}: есть {methods}.", {"Allow": methods})
+        return problem(error.status_code, headers=error.headers)
 
     async def wrong(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 import shutil
 import socket
 import tempfile
@@ -27,6 +28,8 @@ GRACE = 20
 """Seconds requests have to end when the server is stopped."""
 HEAD = 65_536
 """Bytes of a request's line and headers."""
+ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+"""A page's origin as browsers write it."""
 
 
 def check_proxies(proxies: Sequence[str]) -> None:
@@ -38,6 +41,19 @@ def check_proxies(proxies: Sequence[str]) -> None:
             raise SettingsError(
                 f"«{one}» – не адрес: пишите --proxy 127.0.0.1 или --proxy 10.0.0.0/8."
             ) from None
+
+
+def check_origins(origins: Sequence[str]) -> None:
+    """Raise ``SettingsError`` for what no browser would ever call a page's origin.
+
+    Also for «null»: the pages that call themselves so are anybody's.
+    """
+    for one in origins:
+        if one != "*" and not ORIGIN.fullmatch(one):
+            raise SettingsError(
+                f"«{one}» – не сайт: пишите --cors https://bridge.ru, без «/» в конце, имя – "
+                "строчными латинскими буквами (xn--…), или --cors '*'."
+            )
 
 
 def serve(

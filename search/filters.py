@@ -56,7 +56,13 @@ class Filters:
         return values
 
 
-_DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
+DATE = (
+    "[1-9][0-9]{3}"
+    "(-02(-(0[1-9]|[12][0-9]))?|-(0[469]|11)(-(0[1-9]|[12][0-9]|30))?"
+    "|-(0[13578]|1[02])(-(0[1-9]|[12][0-9]|3[01]))?)?"
+)
+"""A year, month or day of the calendar in ISO form, as a pattern every engine understands."""
+_DATE = re.compile(DATE)
 
 
 def kind_named(value: str) -> str:

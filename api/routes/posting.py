@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from email.message import Message
 from typing import Annotated, Any
 
 import msgspec
@@ -14,6 +16,7 @@ from api import shapes
 from api.answers import JSON, desk_of
 from api.parameters import Edition, KindName, NoneAsked
 from api.problems import Refusal, documented
+from kg.citation import Citation
 from kg.citations import cite_text
 
 router = APIRouter(prefix="/v1")
@@ -56,26 +59,42 @@ async def citations(request: Request, asked: Annotated[NoneAsked, Query()]) -> R
     posted = _posted(request.headers.get("content-type", ""), await request.body())
     meta = {name: value for name in ("edition", "kind") if (value := getattr(posted, name))}
 
-    def make() -> bytes:
-        found = cite_text(posted.text, "-", meta)
-        return msgspec.json.encode({"citations": [one.to_json() for one in found]})
+    desk = desk_of(request)
 
-    body = await desk_of(request).compute(make, slow=True)
+    def make() -> bytes:
+        return _encoded(cite_text(posted.text, "-", meta), desk.settings.citations_bytes)
+
+    body = await desk.compute(make, slow=True)
     return Response(body, 200, {"Cache-Control": "no-store"}, JSON)
+
+
+def _encoded(found: Iterable[Citation], limit: int) -> bytes:
+    """The citations as JSON, at most ``limit`` bytes of them. Raises ``Refusal`` (422).
+
+    Each brings its sentence along: a list of numbers would come back four hundred times as long.
+    """
+    parts: list[bytes] = []
+    size = 0
+    for one in found:
+        parts.append(msgspec.json.encode(one.to_json()))
+        size += len(parts[-1]) + 1
+        if size > limit:
+            raise Refusal(422, f"Ответ больше {limit} байт: пришлите текст частями.")
+    return b'{"citations":[%s]}' % b",".join(parts)
 
 
 def _posted(content_type: str, body: bytes) -> PostedText:
     """The text of a body. Raises ``Refusal`` or ``RequestValidationError``."""
-    form, _, parameters = content_type.partition(";")
-    form = form.strip().lower()
+    form = content_type.partition(";")[0].strip().lower()
     if form not in ("application/json", "text/plain"):
         raise Refusal(
             415,
             "Нужен text/plain или application/json.",
-            {"Accept-Post": "application/json, text/plain"},
+            ACCEPTS,
         )
-    charset = parameters.partition("charset=")[2].strip(' "').lower()
-    if charset not in ("", "utf-8", "utf8", "us-ascii"):
+    header = Message()
+    header["content-type"] = content_type
+    if header.get_content_charset("utf-8") not in ("utf-8", "utf8", "us-ascii"):
         raise Refusal(415, "Нужен текст в UTF-8.")
     try:
         text = body.decode("utf-8")

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from api import shapes
 from api.answers import GENERATION, desk_of
 from api.openapi import answers
-from api.parameters import NoneAsked, _Asked
+from api.parameters import NoneAsked, _Asked, check_once
 from api.problems import Refusal, documented
 from api.sparql import RESULTS, TRIPLES, accepted
 from kg.sparql import ready
@@ -56,6 +56,7 @@ ANSWERS: dict[int | str, dict[str, Any]] = {
 )
 async def by_get(request: Request, asked: Annotated[SparqlAsked, Query()]) -> Response:
     """SPARQL 1.1 Protocol, только вопросы."""
+    check_once(request, {})
     return await _answer(request, asked.query)
 
 
