@@ -17,11 +17,11 @@ WRONG: list[tuple[str, int, str]] = [
     ("/v1/search?q=", 422, "q: пусто"),
     ("/v1/search?q=%20%09", 422, "q: не так написано"),
     ("/v1/search?q=x&limit=0", 422, "limit: слишком мало"),
-    ("/v1/search?q=x&limit=1001", 422, "limit: слишком много"),
+    ("/v1/search?q=x&limit=1001", 422, "limit: слишком много, можно не больше 100"),
     ("/v1/search?q=x&limit=ten", 422, "limit: нужно целое число"),
-    ("/v1/search?q=x&kind=письмо", 422, "kind.0"),
+    ("/v1/search?q=x&kind=письмо", 422, "kind.0: Нет вида «письмо». Есть: "),
     ("/v1/search?q=вид:письмо", 422, "Нет вида «письмо»"),
-    ("/v1/search?q=x&since=вчера", 422, "since: не так написано"),
+    ("/v1/search?q=x&since=вчера", 422, "since: не так написано, нужна дата: 2000, "),
     ("/v1/search?q=x&law=абв", 422, "law.0: не так написано"),
     ("/v1/search?q=x&nothing=1", 422, "nothing: такого параметра нет"),
     ("/v1/search?q=x&verbatim=maybe", 422, "verbatim: нужно true или false"),
@@ -31,15 +31,15 @@ WRONG: list[tuple[str, int, str]] = [
     ("/v1/search?q=%FF%FE", 400, "не в UTF-8"),
     ("/v1/units/%C3%28", 400, "не в UTF-8"),
     ("/v1/laws/999", 404, "Правила 999 нет"),
-    ("/v1/laws/абв", 422, "law: не так написано"),
+    ("/v1/laws/абв", 422, "law: не так написано, нужен номер Правила, например 25B"),
     ("/v1/laws/25B?edition=1901", 404, "Издание «1901» неизвестно"),
     ("/v1/chains", 422, "from: не указано"),
     ("/v1/chains?from=29C&to=29C", 404, "совпадают"),
     ("/v1/chains?from=29C&to=199", 404, "Нет такого Правила: 199"),
     ("/v1/chains?from=29C&document=nothing", 404, "нет документа «nothing»"),
-    ("/v1/documents/nothing", 404, "нет документа «nothing»"),
+    ("/v1/documents/nothing", 404, "нет документа «nothing»: список – /v1/documents"),
     ("/v1/units/nothing/1", 404, "нет единицы «nothing/1»"),
-    ("/v1/units/25B", 404, "номер Правила"),
+    ("/v1/units/25B", 404, "номер Правила, а не имя: /v1/laws/25B"),
     ("/v1/units/..%2F..%2Fetc%2Fpasswd", 404, "нет единицы"),
     ("/v1/units/%2Fetc%2Fpasswd", 404, "нет единицы"),
     ("/v1/documents/..", 404, "нет"),
@@ -164,6 +164,7 @@ RAW = [
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
     b"GET http://elsewhere.example/ HTTP/1.1\r\nHost: x\r\n\r\n",
     b"OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n",
+    "GET /v1/search?q=клейм HTTP/1.1\r\nHost: x\r\n\r\n".encode(),  # as curl sends it
     b"CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: x\r\n\r\n",
 ]
 
@@ -179,6 +180,7 @@ def test_what_is_hardly_http_is_refused(server: Any, client: httpx.Client, sent:
                 said += part
     if said:
         assert re.match(rb"HTTP/1\.1 (4\d\d|505) ", said), said[:200]
+        assert b"application/problem+json" in said
     assert b"Traceback" not in said
     assert client.get("/health").status_code == 200
 
