@@ -19,7 +19,7 @@ import hashlib
 import os
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -248,21 +248,48 @@ class Library:
                 lease.close()
         raise LibraryError(f"библиотеку {self.path} непрерывно перестраивают: повторите позже")
 
-    def before(self) -> str | None:
-        """The name of the generation that was in use before this one, if it is still there."""
-        current = self.current()
-        older = [name for name in self.generations() if name != current]
-        return older[-1] if older else None
+    def before(self, state_of: Callable[[bytes], Hashable]) -> str | None:
+        """The name of the newest generation that was in another state than the one in use.
 
-    def prune(self, sources_of: Callable[[bytes], Collection[str]]) -> None:
+        ``state_of`` tells from a manifest what the user chose. A generation that differs in nothing
+        of that was built for another reason (a new version of the program, damage): nobody means
+        it by the last change. None is the state of one whose manifest cannot be read; it counts as
+        different.
+        """
+        current = self.current()
+        if current is None:
+            return None
+        now = self._state(current, state_of)
+        for name in reversed(self.generations()):
+            if name != current:
+                state = self._state(name, state_of)
+                if state is None or state != now:
+                    return name
+        return None
+
+    def _state(self, name: str, state_of: Callable[[bytes], Hashable]) -> Hashable:
+        try:
+            return state_of((self.built / name / MANIFEST).read_bytes())
+        except OSError:
+            return None
+
+    def prune(
+        self,
+        sources_of: Callable[[bytes], Collection[str]],
+        state_of: Callable[[bytes], Hashable],
+    ) -> None:
         """Drop generations nobody reads, and sources that none of the others names.
 
-        The generation before the current one stays, and its sources: a reader may be just opening
-        it, and one can go back to it. ``sources_of`` tells which sources a manifest names.
+        The last generation before the current one stays, since a reader may be just opening it, and
+        the one one can go back to (``before``), with its sources. ``sources_of`` tells which
+        sources a manifest names.
         """
         current = self.current()
         older = [name for name in self.generations() if name != current]
+        back = self.before(state_of)
         for name in older[:-1]:
+            if name == back:
+                continue
             folder = self.built / name
             with in_use(folder / MANIFEST) as read:
                 if not read:

@@ -15,6 +15,8 @@ import cli
 import workspace
 from corpus.errors import LibraryError
 from corpus.library import Library
+from workspace import stamps
+from workspace.building import chosen_state
 from workspace.checking import check
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -91,6 +93,34 @@ def test_the_choice_of_engine_and_of_bundled_texts_comes_back(home: Path) -> Non
     assert len(workspace.open_workspace(home).documents) > 1
 
 
+def test_a_rebuild_for_a_new_version_is_no_change(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def updated(version: str) -> None:
+        monkeypatch.setattr(stamps, "stages", lambda: {"readings": version})
+        assert workspace.open_workspace(home).report is not None
+
+    updated("2")
+    updated("3")
+    workspace.rollback(home)  # to what was built by the first version
+    assert workspace.open_workspace(home).report is not None
+    assert "слона" in words(home)
+    updated("4")
+    workspace.rollback(home)
+    assert workspace.open_workspace(home).report is not None
+    assert "коня" in words(home)
+    assert check(home) == ()
+
+
+def test_rebuilding_leaves_nothing_to_go_back_to(tmp_path: Path) -> None:
+    workspace.build(tmp_path / "l", bare=True)
+    for _ in range(2):
+        workspace.build(tmp_path / "l", force=True)
+    with pytest.raises(LibraryError, match="нет прежнего состояния"):
+        workspace.rollback(tmp_path / "l")
+    assert len(Library(tmp_path / "l").generations()) == 2
+
+
 def test_a_reader_keeps_what_it_has(home: Path) -> None:
     opened = workspace.open_workspace(home)
     workspace.rollback(home)
@@ -111,7 +141,7 @@ def test_nothing_to_go_back_to(tmp_path: Path) -> None:
 @pytest.mark.parametrize("damage", ["manifest.json", "graph.msgpack", "index/index.json"])
 @pytest.mark.parametrize("how", ["gone", "garbage"])
 def test_what_is_not_whole_is_not_gone_back_to(home: Path, damage: str, how: str) -> None:
-    file = Library(home).built / str(Library(home).before()) / damage
+    file = Library(home).built / str(Library(home).before(chosen_state)) / damage
     if how == "gone":
         file.unlink()
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -236,7 +236,7 @@ def make_generation(
         except BaseException:
             remove_tree(staged)
             raise
-        library.prune(named_sources)
+        library.prune(named_sources, chosen_state if reuse else _no_matter)
         look_after(library, settings, needed=False)
     seconds = time.monotonic() - started
     return report_of(library, manifest, built=True, reused=sourcing.reused, seconds=seconds)
@@ -255,6 +255,24 @@ def named_sources(manifest: bytes) -> set[str]:
         return {entry.id for entry in unpack_manifest(manifest).sources if not entry.bundled}
     except msgspec.MsgspecError:
         return set()
+
+
+def chosen_state(manifest: bytes) -> Hashable:
+    """What the user chose of what a manifest lists: texts, engine; none if it cannot be read.
+
+    Two generations that agree in this were not made by a change of the library.
+    """
+    try:
+        found = unpack_manifest(manifest)
+    except msgspec.MsgspecError:
+        return None
+    own = frozenset(entry.id for entry in found.sources if not entry.bundled)
+    return own, found.engine, found.bare
+
+
+def _no_matter(manifest: bytes) -> Hashable:
+    """One state for all: building anew on purpose keeps nothing of what was removed before."""
+    return True
 
 
 def _fill(

@@ -11,24 +11,25 @@ from corpus.errors import LibraryError
 from corpus.library import MANIFEST, Library
 from corpus.progress import Progress
 from corpus.storage import explained, link_or_copy, remove_tree
-from workspace.building import BuildReport, named_sources, report_of, unspoilt
+from workspace.building import BuildReport, chosen_state, named_sources, report_of, unspoilt
 from workspace.elsewhere import amiss, look_after
 from workspace.location import location
 from workspace.records import Manifest, unpack_manifest
 
 
 def rollback(path: Path | None = None, *, progress: Progress | None = None) -> BuildReport:
-    """Make the generation before the current one the newest: sources, graph, index and engine.
+    """Make the generation before the last change the newest: sources, graph, index and engine.
 
-    It comes back as a new generation, so that order stays the order of time, and going back twice
-    is where one was. Files are shared, not built again. The user's glossary is no part of it.
+    A change is one of texts, engine or bundled texts; a rebuild for a new version of the program is
+    none. It comes back as a new generation, so that order stays the order of time, and going back
+    twice is where one was. Files are shared, not built again. The user's glossary is no part of it.
     Raises ``LibraryError`` when there is nothing to go back to or it is not whole, ``ServerError``
     when its index is on a cluster that is away.
     """
     library = Library(location(path))
     settings = library.settings()
     with explained(library.path), library.writing(progress):
-        name = library.before()
+        name = library.before(chosen_state)
         if name is None:
             raise LibraryError(
                 f"у библиотеки {library.path} нет прежнего состояния: вернуться можно только "
@@ -53,7 +54,7 @@ def rollback(path: Path | None = None, *, progress: Progress | None = None) -> B
         except BaseException:
             remove_tree(staged)
             raise
-        library.prune(named_sources)
+        library.prune(named_sources, chosen_state)
         look_after(library, chosen, needed=False)
         return report_of(library, manifest, built=True, reused=len(manifest.sources))
 

@@ -158,10 +158,10 @@ def test_pruning_spares_what_is_read_and_the_one_before(library: Library) -> Non
         generation(library, str(number))
         if number == 1:
             lease = Lease(library.built / "g000002" / "manifest.json")
-    library.prune(lambda manifest: ())
+    library.prune(lambda manifest: (), bytes)
     assert library.generations() == ["g000002", "g000004", "g000005"]
     lease.close()
-    library.prune(lambda manifest: ())
+    library.prune(lambda manifest: (), bytes)
     assert library.generations() == ["g000004", "g000005"]
 
 
@@ -212,7 +212,7 @@ def test_a_reader_gets_a_whole_generation_while_others_come_and_go(library: Libr
     for number in range(1, 60):
         with library.writing():
             generation(library, str(number))
-            library.prune(lambda manifest: ())
+            library.prune(lambda manifest: (), bytes)
     done.set()
     for reader in readers:
         reader.join()
