@@ -26,6 +26,10 @@ KEEP_ALIVE = 30
 """Seconds an idle connection is kept."""
 GRACE = 20
 """Seconds requests have to end when the server is stopped."""
+SILENCE = 30
+"""Seconds a worker may be deaf before it is taken for dead. A busy machine, one that swaps, or one
+long step inside a library keeps it so for longer than the five that uvicorn gives it, and its
+requests would be lost with it."""
 HEAD = 65_536
 """Bytes of a request's line and headers."""
 ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
@@ -72,8 +76,10 @@ def serve(
     msgspec.structs.replace(settings, run=run).publish()
     _raise_file_limit()
     try:
+        from api.log import quiet
         from api.supervisor import Supervisor
 
+        quiet()
         supervisor = Supervisor(_config(workers, proxies), [listening], say)
         supervisor.run()
         return supervisor.stopped_by
@@ -103,6 +109,7 @@ def _config(workers: int, proxies: Sequence[str]) -> Config:
         limit_concurrency=CONNECTIONS,
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=GRACE,
+        timeout_worker_healthcheck=SILENCE,
         h11_max_incomplete_event_size=HEAD,
     )
 

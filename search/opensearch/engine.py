@@ -84,6 +84,8 @@ class OpenSearchEngine:
             return "Запись об указателе на кластере повреждена"
         if self._indices.uuid(record.index) != record.uuid:
             return f"Указателя {record.index} на кластере нет"
+        if not self._indices.is_sealed(record.index):
+            return f"Указатель {record.index} на кластере кто-то открыл для записи"
         found = self._indices.count(record.index)
         if found != record.passages:
             return f"В указателе {record.index} на кластере {found} мест вместо {record.passages}"
@@ -107,6 +109,7 @@ class OpenSearchIndex:
     def __init__(self, connection: Connection, record: Record) -> None:
         self._connection = connection
         self._index = record.index
+        self._passages = record.passages
 
     def candidates(self, query: EngineQuery, limit: int) -> list[tuple[int, float]]:
         """The best passages by BM25. Raises ``ServerError``; never answers in part."""
@@ -132,10 +135,16 @@ class OpenSearchIndex:
             shards = answer["_shards"]
             whole = not answer["timed_out"] and shards["successful"] == shards["total"]
             hits = [hit["sort"] for hit in answer["hits"]["hits"]]
-        except (KeyError, TypeError) as error:
+            foreign = any(not 0 <= int(number) < self._passages for _, number in hits)
+        except (KeyError, TypeError, ValueError) as error:
             raise ServerError("кластер поиска ответил непонятно: тот ли это кластер?") from error
         if not whole:
             raise ServerError("кластер поиска ответил не полностью: проверьте его узлы")
+        if foreign:
+            raise ServerError(
+                f"в указателе {self._index} на кластере чужие места: постройте его заново – "
+                "pravila build --force"
+            )
         return hits
 
     def close(self) -> None:

@@ -144,6 +144,12 @@ class Indices:
         about = found.get(name)
         return str(about["settings"]["index"]["uuid"]) if about else None
 
+    def is_sealed(self, name: str) -> bool:
+        """Whether nobody can have written to the index since it was built (``SEALED``)."""
+        about = self._get(name).get(name)
+        blocks = about["settings"]["index"].get("blocks", {}) if about else {}
+        return str(blocks.get("write")) == "true"
+
     def count(self, name: str) -> int:
         """How many passages an index has. Raises ``ServerError`` when a shard does not answer."""
         said = self._connection.ask(lambda c, given: c.count(index=name, params=given))

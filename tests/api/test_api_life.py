@@ -111,6 +111,27 @@ def test_a_worker_that_dies_is_replaced(library: Path, start: Any) -> None:
     assert server.stop() == 0
 
 
+def test_a_worker_that_is_deaf_for_a_while_keeps_its_requests(library: Path, start: Any) -> None:
+    """A busy machine or one long step may keep it so for longer than uvicorn's five seconds."""
+    server = start(library, "--rate", "0")
+    assert until(lambda: len(server.workers()) == 2)
+    before = server.workers()
+    for worker in before:
+        os.kill(worker, signal.SIGSTOP)
+    try:
+        with asked_without_pause(server.url, "/v1/laws/25B") as got:
+            time.sleep(7)
+            for worker in before:
+                os.kill(worker, signal.SIGCONT)
+            assert until(lambda: len(got) > 20)
+    finally:
+        for worker in set(before) & set(server.workers()):
+            os.kill(worker, signal.SIGCONT)
+    assert all(isinstance(one, httpx.Response) and one.status_code == 200 for one in got)
+    assert server.workers() == before
+    assert "прервался" not in server.said()
+
+
 def test_a_worker_that_cannot_start_again_does_not_stop_the_others(
     tmp_path: Path, start: Any
 ) -> None:
@@ -134,6 +155,7 @@ def test_a_worker_that_cannot_start_again_does_not_stop_the_others(
     assert {httpx.get(f"{server.url}/v1/laws/25B").status_code for _ in range(10)} == {200}
     assert server.stop() == 0
     assert "Traceback" not in server.said()
+    assert "failed to start" not in server.said()
 
 
 @pytest.mark.parametrize(

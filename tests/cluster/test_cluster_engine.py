@@ -7,7 +7,7 @@ import pytest
 from engine_cases import CASES, ENTRIES, jsonl, quality
 from running import Place, RunningCluster
 
-from corpus.errors import SettingsError
+from corpus.errors import ServerError, SettingsError
 from search.engine import Clause, EngineQuery, Entry, engine_named
 from search.finder import Finder, build_index, open_finder
 from search.opensearch import translation
@@ -151,6 +151,24 @@ def test_a_name_another_library_has_is_refused(place: Place, tmp_path: Path) -> 
         other.build(ENTRIES, tmp_path / "theirs")
     other.tidy([])  # what is not its own it does not touch
     assert engine_named("opensearch", where).amiss(tmp_path / "mine") is None
+
+
+def test_an_index_somebody_may_have_written_to_is_not_the_one_that_was_built(
+    cluster: RunningCluster, place: Place, tmp_path: Path
+) -> None:
+    where = place()
+    engine = engine_named("opensearch", where)
+    engine.build(ENTRIES, tmp_path / "engine")
+    (name,) = cluster.ask(f"/{where.name}-*")
+    cluster.ask(f"/{name}/_settings", {"index": {"blocks.write": False}}, "PUT")
+    cluster.ask(f"/{name}/_doc/1?refresh=true", {"passage": 999_999, "lemma": "судья"}, "PUT")
+    assert "открыл для записи" in str(engine.amiss(tmp_path / "engine"))
+    index = engine.open(tmp_path / "engine")
+    with pytest.raises(ServerError, match="чужие места"):
+        index.candidates(EngineQuery(), 1000)
+    index.close()
+    cluster.ask(f"/{name}/_settings", {"index": {"blocks.write": None}}, "PUT")
+    assert "открыл для записи" in str(engine.amiss(tmp_path / "engine"))
 
 
 def test_names_that_begin_alike_live_side_by_side(place: Place, tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def serve() -> Iterator[Callable[[Answers], Server]]:
 
 def searched(folder: Path, *urls: str, timeout: float = 0.6) -> list[tuple[int, float]]:
     folder.mkdir(exist_ok=True)
-    record = {"index": "a-0", "uuid": "u", "passages": 1}
+    record = {"index": "a-0", "uuid": "u", "passages": 10}
     (folder / RECORD).write_text(json.dumps(record), encoding="utf-8")
     index = engine_named("opensearch", Cluster(urls, name="a", timeout=timeout)).open(folder)
     try:
@@ -122,6 +122,11 @@ def hits(*numbers: int, **more: Any) -> Answer:
         ((200, JSON, "[]"), ServerError, "непонятно"),
         ((200, JSON, "{"), ServerError, "не OpenSearch"),
         ((200, JSON, ""), ServerError, "непонятно"),
+        (hits(3, 10), ServerError, "чужие места: постройте его заново – pravila build --force"),
+        (hits(-1), ServerError, "чужие места"),
+        (hits(0, **{"hits": {"hits": [{"sort": [1.0, "x"]}]}}), ServerError, "непонятно"),
+        (hits(0, **{"hits": {"hits": [{"sort": [1.0]}]}}), ServerError, "непонятно"),
+        (hits(0, **{"hits": {"hits": [{"sort": [1.0, None]}]}}), ServerError, "непонятно"),
         (error(404, "index_not_found_exception"), LibraryError, "pravila build"),
         (error(400, "parsing_exception", "a\nb"), ServerError, "отказал: 400, a b"),
         (error(503, "cluster_block_exception", "no leader"), ServerError, "сейчас не может"),
