@@ -199,7 +199,11 @@ def understood_lines(results: "Results") -> Iterator[str]:
     if changed:
         pairs = ", ".join(f"{before} → {after}" for before, after in changed)
         yield f"Исправлено: {pairs} (искать как написано: --verbatim)"
-    named = [f"{surface} = {label}" for surface, _, label in understood.concepts]
+    named = [
+        f"{surface} = {label}"
+        for surface, _, label in understood.concepts
+        if surface.lower() != label.lower()
+    ]
     named += [f"{surface} = Правило {' или '.join(ids)}" for surface, ids in understood.laws]
     if named:
         yield "Понято: " + ", ".join(named)
