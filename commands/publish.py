@@ -51,7 +51,10 @@ def access(user: str | None, ca: Path | None, timeout: float) -> "Access":
 
 def register(app: typer.Typer) -> None:
     """Add ``publish`` to the command line."""
-    group: typer.Typer = RussianTyper(help="Опубликовать граф на сервере.")
+    group: typer.Typer = RussianTyper(
+        help="Опубликовать граф на сервере.",
+        epilog="Пример: pravila publish sparql --url http://127.0.0.1:7878",
+    )
     app.add_typer(group, name="publish", rich_help_panel=PANEL)
 
     @group.callback()
