@@ -110,7 +110,7 @@ def patterns(size: int, most: int) -> int:
     for (source, _), pattern in sorted(compiled().items()):
         pairs = zip(inputs(pattern, size, most), inputs(pattern, 2 * size, most), strict=False)
         times, worst = max(
-            (((seconds(pattern, a, 1.0), seconds(pattern, b, 3.0)), a) for a, b in pairs),
+            (((seconds(pattern, a, 0.3), seconds(pattern, b, 0.9)), a) for a, b in pairs),
             key=lambda found: found[0][1],
             default=((0.0, 0.0), ""),
         )
