@@ -35,7 +35,7 @@ from bench.table import CITATIONS, SEARCH, Table
 
 ROOT = Path(__file__).resolve().parents[1]
 READERS = ("ours", "eyecite")
-READING = 300.0  # seconds for a text at most: reading is linear, a larger text tells nothing new
+READING = 120.0  # seconds for a text at most: reading is linear, a larger text tells nothing new
 
 
 class OverBudgetError(Exception):
@@ -96,7 +96,7 @@ def searched(one: Entrant, row: dict[str, Any], spec: dict[str, Any], budget: fl
 
 def search_rows(options: argparse.Namespace, work: Path) -> list[dict[str, Any]]:
     """Measure search, printing each row when it is known."""
-    table, rows = Table(SEARCH), []
+    table, rows, late = Table(SEARCH), [], set[str]()
     print(table.head(), flush=True)
     base = bundled_passages()
     for scale in options.scale:
@@ -106,6 +106,8 @@ def search_rows(options: argparse.Namespace, work: Path) -> list[dict[str, Any]]
             row: dict[str, Any] = {"engine": one.name, "scale": scale, "passages": size}
             if absent := one.missing(options.opensearch):
                 row["absent"] = absent
+            elif one.name in late:
+                row["over_budget"] = options.budget
             else:
                 folder = work / one.name
                 folder.mkdir()
@@ -123,6 +125,8 @@ def search_rows(options: argparse.Namespace, work: Path) -> list[dict[str, Any]]
                     searched(one, row, spec, options.budget)
                 except CellError as error:
                     row["failed"] = str(error)
+                if "over_budget" in row:
+                    late.add(one.name)  # it need not be asked at a larger size
                 shutil.rmtree(folder)
             rows.append(row)
             print(table.row(row), flush=True)
@@ -131,15 +135,19 @@ def search_rows(options: argparse.Namespace, work: Path) -> list[dict[str, Any]]
 
 def citation_rows(options: argparse.Namespace) -> list[dict[str, Any]]:
     """Measure the finding of citations, printing each row when it is known."""
-    table, rows, budget = Table(CITATIONS), [], min(options.budget, READING)
+    table, rows, late = Table(CITATIONS), [], set[str]()
+    budget = min(options.budget, READING)
     print("\n" + table.head(), flush=True)
     for scale in options.scale:
         for reader in READERS:
             row: dict[str, Any] = {"engine": reader, "scale": scale}
             try:
+                if reader in late:
+                    raise OverBudgetError
                 row |= measure("cite", budget, engine=reader, scale=scale)
             except OverBudgetError:
                 row["over_budget"] = budget
+                late.add(reader)
             except CellError as error:
                 row["failed"] = str(error)
             rows.append(row)

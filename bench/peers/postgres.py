@@ -105,7 +105,7 @@ class Postgres:
 
     def cpu(self) -> float:
         """This process's seconds and the server's."""
-        if self._server is None:
+        if self._server is None or self._server.poll() is not None:
             return time.process_time()
         main = psutil.Process(self._server.pid)
         server = [process.cpu_times() for process in (main, *main.children(recursive=True))]
