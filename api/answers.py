@@ -77,7 +77,7 @@ class Desk:
     def etag(self, book: Opened, name: str, asked: Mapping[str, Any], weak: bool) -> str:
         """The ETag of the answer ``name`` to a request in canonical form."""
         digest = hashlib.blake2b(self.program, digest_size=16)
-        digest.update(msgspec.json.encode([book.generation, name, asked]))
+        digest.update(msgspec.json.encode([book.workspace.identity, name, asked]))
         return f'{"W/" if weak else ""}"{digest.hexdigest()}"'
 
     async def answer(

@@ -145,7 +145,7 @@ class Shelf:
         if not await self._in_thread(old.workspace.is_stale):
             return
         new = await self._in_thread(self._open)
-        if new.generation == old.generation:
+        if new.workspace.identity == old.workspace.identity:
             new.close()
             return
         if not _ours(new) and _ours(old):

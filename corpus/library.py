@@ -61,9 +61,11 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A generation being read: its name, its manifest's bytes, the mark that keeps it."""
+    """A generation being read: its name, its manifest's checksum and bytes, the mark that keeps
+    it."""
 
     name: str
+    digest: str
     manifest: bytes
     lease: Lease
 
@@ -176,8 +178,12 @@ class Library:
 
     # -- generations ---------------------------------------------------------------------------
 
-    def _pointer(self) -> tuple[str, str] | None:
-        """Name of the generation in use and checksum of its manifest."""
+    def in_use(self) -> tuple[str, str] | None:
+        """Name of the generation in use and checksum of its manifest; none before the first build.
+
+        The name alone does not tell one from another: a library removed and built anew counts from
+        the beginning.
+        """
         try:
             found = _POINTER.fullmatch(self._current.read_text(encoding="ascii"))
         except (OSError, UnicodeDecodeError):
@@ -186,7 +192,7 @@ class Library:
 
     def current(self) -> str | None:
         """The name of the generation in use; none before the first build."""
-        pointer = self._pointer()
+        pointer = self.in_use()
         return pointer[0] if pointer else None
 
     def manifest(self) -> bytes | None:
@@ -228,7 +234,7 @@ class Library:
         None when nothing is built, or when its manifest is not as it was written.
         """
         for _ in range(100):
-            pointer = self._pointer()
+            pointer = self.in_use()
             if pointer is None:
                 return None
             name, digest = pointer
@@ -240,9 +246,9 @@ class Library:
                 whole = hashlib.sha256(manifest).hexdigest() == digest
             except OSError:
                 whole = False
-            if self._pointer() == pointer:
+            if self.in_use() == pointer:
                 if whole and lease is not None:
-                    return Held(name, manifest, lease)
+                    return Held(name, digest, manifest, lease)
                 return None
             if lease is not None:
                 lease.close()

@@ -13,11 +13,11 @@ _LONGEST = 60
 def offered() -> list[tuple[str, str]]:
     """(what to search for, what it is): the laws the library speaks of, then the notions."""
     workspace = opened.library()
-    return list(_offered(workspace.generation))
+    return list(_offered(workspace.identity))
 
 
 @lru_cache(maxsize=2)
-def _offered(generation: str) -> tuple[tuple[str, str], ...]:
+def _offered(identity: tuple[str, str]) -> tuple[tuple[str, str], ...]:
     workspace = opened.library()
     found = [
         (words.law(number), provisions.subject(workspace, number) or "")
@@ -35,11 +35,11 @@ def for_typed(typed: str) -> list[tuple[str, str]]:
     A browser shows only offers that hold the letters typed; where they do not, as in the other
     layout, the letters stand in the label.
     """
-    return list(_for_typed(opened.library().generation, typed.strip()[:_LONGEST]))
+    return list(_for_typed(opened.library().identity, typed.strip()[:_LONGEST]))
 
 
 @lru_cache(maxsize=1024)
-def _for_typed(generation: str, typed: str) -> tuple[tuple[str, str], ...]:
+def _for_typed(identity: tuple[str, str], typed: str) -> tuple[tuple[str, str], ...]:
     shown = []
     for offer in opened.library().finder.suggest(typed):
         label = "" if offer.label == offer.text else offer.label

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -71,12 +72,15 @@ class Workspace:
         self._lock = RLock()
         self._loaded: dict[str, Any] = {}
 
-    # -- what it is ------------------------------------------------------------------------------
-
     @property
     def generation(self) -> str:
         """Name of the generation this workspace shows."""
-        return self._state.name
+        return self._state.identity[0]
+
+    @property
+    def identity(self) -> tuple[str, str]:
+        """Name of the generation and checksum of its manifest: equal ones hold equal things."""
+        return self._state.identity
 
     @property
     def manifest(self) -> Manifest:
@@ -84,8 +88,8 @@ class Workspace:
         return self._state.manifest
 
     def is_stale(self) -> bool:
-        """Whether a newer generation has been built since this one was opened. Costs one read."""
-        return self._library.current() not in (None, self.generation)
+        """Whether another generation is in use since this one was opened. Costs one read."""
+        return self._library.in_use() not in (None, self.identity)
 
     def refresh(self) -> Workspace:
         """This workspace, or a new one when the library has been rebuilt since."""
@@ -102,8 +106,6 @@ class Workspace:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-    # -- documents and units ---------------------------------------------------------------------
 
     @property
     def documents(self) -> tuple[Metadata, ...]:
@@ -302,13 +304,13 @@ class _Units(Mapping[str, Unit]):
         return sum(sum(entry.units) for entry in self._workspace.manifest.sources)
 
 
+@dataclass(frozen=True, slots=True)
 class _State:
     """A generation held open."""
 
-    def __init__(self, name: str, manifest: Manifest, lease: Lease) -> None:
-        self.name = name
-        self.manifest = manifest
-        self.lease = lease
+    identity: tuple[str, str]
+    manifest: Manifest
+    lease: Lease
 
 
 def _open_state(library: Library) -> _State | None:
@@ -316,7 +318,7 @@ def _open_state(library: Library) -> _State | None:
     if held is None:
         return None
     try:
-        return _State(held.name, unpack_manifest(held.manifest), held.lease)
+        return _State((held.name, held.digest), unpack_manifest(held.manifest), held.lease)
     except msgspec.MsgspecError:
         held.lease.close()
         return None

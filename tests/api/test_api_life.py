@@ -95,6 +95,25 @@ def test_a_rebuild_is_taken_up_without_a_failed_request(tmp_path: Path, start: A
     assert "Traceback" not in server.said()
 
 
+def test_a_library_put_in_the_place_of_another_is_taken_up(tmp_path: Path, start: Any) -> None:
+    """Both count their generations from one: the name alone does not tell them apart."""
+    library, other, text = tmp_path / "library", tmp_path / "other", tmp_path / "minutes.txt"
+    text.write_text(NEW_TEXT, encoding="utf-8")
+    workspace.build(library)
+    workspace.add_files(other, [text])
+    server = start(library, "--rate", "0")
+    tag = server.client.get("/v1/documents").headers["etag"]
+    (before,) = generations(server.url)
+    library.rename(tmp_path / "away")
+    other.rename(library)
+    ready = {"status": "ready", "generation": before, "documents": 11}
+    assert until(lambda: all(server.client.get("/ready").json() == ready for _ in range(5)))
+    fresh = server.client.get("/v1/documents", headers={"if-none-match": tag})
+    assert fresh.status_code == 200
+    assert fresh.headers["etag"] != tag
+    assert len(fresh.json()["documents"]) == 11
+
+
 def test_a_worker_that_dies_is_replaced(library: Path, start: Any) -> None:
     server = start(library, "--rate", "0")
     first = set(server.workers())
