@@ -175,8 +175,6 @@ class Workspace:
         """The document a unit belongs to."""
         return self.document(unit.document)
 
-    # -- citations, graph, search ----------------------------------------------------------------
-
     @property
     def citations(self) -> tuple[Citation, ...]:
         """Every citation of every document, in reading order."""
@@ -231,8 +229,6 @@ class Workspace:
     def folder(self) -> Path:
         """Where the generation's files lie."""
         return self._library.built / self.generation
-
-    # -- loading ---------------------------------------------------------------------------------
 
     def _once(self, name: str, make: Callable[[], T]) -> T:
         """What ``make`` gives, made once however many threads ask."""
