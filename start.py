@@ -224,7 +224,19 @@ def run_tests(arguments: list[str]) -> int:
     if "not browser" not in arguments:
         need_programs()
     os.chdir(str(HOME))
-    return become(str(PYTHON), "-m", "pytest", *arguments)
+    return become(str(PYTHON), "-m", "pytest", *spread(arguments), *arguments)
+
+
+def spread(arguments: list[str]) -> list[str]:
+    """Options that run the tests in several processes, a file's tests in one of them.
+
+    Many tests wait for a server or a browser more than they compute. None for a single test, and
+    where the user says how they are to run or wants to talk to them.
+    """
+    own = ("-n", "--numprocesses", "--dist", "-s", "--pdb", "--trace")
+    if any("::" in one or one.startswith(own) for one in arguments):
+        return []
+    return ["-n", str(max(2, min(4, os.cpu_count() or 2))), "--dist", "loadfile"]
 
 
 def run_app(arguments: list[str]) -> int:

@@ -127,3 +127,23 @@ def test_a_changed_list_is_installed_anew(installed: list[str], checkout: Path, 
         file.write("\n# changed\n")
     start.install("app")
     assert installed[::2] == ["requirements.lock", "requirements.lock"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "several"),
+    [
+        ([], True),
+        (["-m", "not browser"], True),
+        (["tests/kg", "-x"], True),
+        (["--strict-markers"], True),
+        (["-n", "0"], False),
+        (["-n4"], False),
+        (["--pdb"], False),
+        (["-s"], False),
+        (["tests/kg/test_sparql.py::test_a"], False),
+    ],
+)
+def test_tests_run_in_several_processes_unless_told_otherwise(
+    arguments: list[str], several: bool
+) -> None:
+    assert bool(start.spread(arguments)) == several
