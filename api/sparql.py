@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import IO
 
 import msgspec
 
@@ -88,6 +90,7 @@ class Answering:
         self._turn = asyncio.Lock()
         self._waiting = 0
         self._process: asyncio.subprocess.Process | None = None
+        self._made: IO[bytes] | None = None
 
     async def ask(self, query: str, form: Form) -> tuple[str, bytes]:
         """Media type and bytes of the answer. Raises ``Refusal``."""
@@ -141,8 +144,17 @@ class Answering:
             stdout=asyncio.subprocess.PIPE,
             start_new_session=True,
         )
-        await self._send(await asyncio.to_thread(self._triples))
+        await self._send(await asyncio.to_thread(self._kept))
         await self._received()
+
+    def _kept(self) -> bytes:
+        """The triples; made once and kept on disk, since questions that end their process recur."""
+        if self._made is None:
+            made = tempfile.TemporaryFile(prefix="pravila-")  # noqa: SIM115 - closed by ``close``
+            made.write(self._triples())
+            self._made = made
+        self._made.seek(0)
+        return self._made.read()
 
     async def _send(self, data: bytes) -> None:
         process = self._process
@@ -168,3 +180,6 @@ class Answering:
         """End the process, when the question it answers is answered."""
         async with self._turn:
             await self._end()
+            if self._made is not None:
+                self._made.close()
+                self._made = None

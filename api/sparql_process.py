@@ -8,6 +8,7 @@ it.
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sys
 from io import BytesIO
@@ -108,9 +109,16 @@ def bounded() -> None:
         return
 
 
+def stand_back() -> None:
+    """Let everything else go first, where the system knows such manners."""
+    if hasattr(os, "nice"):
+        os.nice(5)
+
+
 def main() -> None:
     """Load the triples, answer questions until there are no more."""
     bounded()
+    stand_back()
     triples = received()
     if triples is None:
         return
