@@ -43,7 +43,7 @@ class OverBudgetError(Exception):
 
 
 class CellError(Exception):
-    """A measurement failed; the message is the last line of its complaint."""
+    """A measurement failed; the message says why, on one line."""
 
 
 def measure(task: str, budget: float, **spec: Any) -> dict[str, Any]:
@@ -71,9 +71,12 @@ def measure(task: str, budget: float, **spec: Any) -> dict[str, Any]:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)  # with what it started
             process.communicate()
+    said = (out.splitlines() or ["{}"])[-1]
     if process.returncode:
-        raise CellError((errors.strip() or "no message").splitlines()[-1])
-    row: dict[str, Any] = json.loads(out.splitlines()[-1])
+        # What a library writes at the end is seldom the reason; the cell says that itself.
+        reason = json.loads(said).get("failed") if said.startswith("{") else None
+        raise CellError(" ".join((reason or errors[-200:] or "no message").split()))
+    row: dict[str, Any] = json.loads(said)
     row["peak"] = max(peak, row.pop("own_peak"))
     return row
 
