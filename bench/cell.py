@@ -127,7 +127,11 @@ TASKS: Mapping[str, Callable[[Mapping[str, Any]], Row]] = {
 def main() -> None:
     """Do what the one argument says."""
     spec = json.loads(sys.argv[1])
-    row = TASKS[spec["task"]](spec)
+    try:
+        row = TASKS[spec["task"]](spec)
+    except Exception as error:
+        print(json.dumps({"failed": f"{type(error).__name__}: {error}"}))
+        raise
     row["own_peak"] = own_peak()
     print(json.dumps(row))
 
