@@ -32,7 +32,7 @@ def _build(row: Row) -> str:
 
 def _speed(row: Row) -> str:
     limit = row.get("over_budget")
-    return f"> {limit:.0f} s" if limit else _number("speed", 2)(row)
+    return f"> {limit:.0f} s" if limit else _number("speed", 3)(row)
 
 
 def _asked(key: str, digits: int) -> Callable[[Row], str]:
