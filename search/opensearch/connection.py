@@ -39,6 +39,7 @@ OLDEST = (2, 0)
 
 CONNECT_SECONDS = 3.0
 _DEAD_SECONDS = 5  # how long a node that failed is left alone while others answer
+_FIRST_TRY = 2.0  # seconds for what is usually answered in an instant; doubled with each try
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 3.0
 _CONNECTIONS = 64  # kept open to each node at most: as many threads may search at once
 
@@ -67,20 +68,24 @@ class Connection:
         *,
         seconds: float | None = None,
         one_try: float | None = None,
+        at_once: bool = False,
     ) -> T:
         """What ``request(client, parameters)`` gives, repeated while there is hope.
 
         ``seconds`` is the time for all tries (none: the cluster's timeout), ``one_try`` that of
-        one. Raises ``ServerError``, one Russian line.
+        one. ``at_once`` is for what is usually answered in an instant: the first try is short, the
+        next ones longer, since a node that hangs also holds up those that ask it for its shards.
+        Raises ``ServerError``, one Russian line.
         """
         allowed = self.cluster.timeout if seconds is None else seconds
         until = monotonic() + allowed
         tries = 0
         while True:
             left = max(until - monotonic(), 0.1)
-            wait = urllib3.Timeout(
-                connect=min(CONNECT_SECONDS, left), read=min(one_try or allowed / 2, left)
-            )
+            patience = one_try or allowed / 2
+            if at_once:
+                patience = min(patience, _FIRST_TRY * 2.0 ** min(tries, 10))
+            wait = urllib3.Timeout(connect=min(CONNECT_SECONDS, left), read=min(patience, left))
             try:
                 return request(self._client, {"request_timeout": wait})
             except opensearchpy.SerializationError as error:

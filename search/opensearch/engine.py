@@ -129,7 +129,8 @@ class OpenSearchIndex:
         answer = self._connection.ask(
             lambda client, given: client.search(
                 index=self._index, body=asked, params={**given, **PARAMETERS}
-            )
+            ),
+            at_once=True,
         )
         try:
             shards = answer["_shards"]
