@@ -16,6 +16,8 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 HOURS_A_MONTH = 730
+TANTIVY_MS_PER_MILLION = 14.0
+"""What the same candidates cost tantivy: where a cluster's engine may get to."""
 FIGURES = (
     "shard_ms",
     "engine_ms_per_million",
@@ -42,13 +44,13 @@ class Measured:
     record_packed_bytes: float = 1_000  # of the same, compressed in blocks
     index_bytes: float = 1_360  # of a passage in one copy of a shard
     graph_bytes: float = 6_900  # memory of a passage's part of the graph
-    shard_ms: float = 5.0  # a core's time for one question on one shard, however small
-    engine_ms_per_million: float = 30.0  # and for each million passages
+    shard_ms: float = 8.0  # a core's time for one question on one shard, however small
+    engine_ms_per_million: float = 80.0  # and for each million passages
     rest_ms: float = 5.0  # understanding, ranking, snippets: does not grow
     annotate_ms: float = 0.9  # a core's time to read a passage for words and notions
     read_characters: float = 1.4e6  # decoded, cleaned and outlined, a second on a core
     cite_characters: float = 2.3e6  # a second on a core
-    load_passages: float = 1_500  # a second taken by the cluster on a core
+    load_passages: float = 2_600  # of one copy a second taken by the cluster on a core
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +155,8 @@ def show(m: Measured, a: Assumed) -> None:
         ("word forms", f"{p.forms / 1e6:.1f} M"),
         ("vocabulary in memory as now", f"{p.vocabulary_gb:,.1f} GB a process"),
         ("graph in memory as now", f"{p.graph_gb:,.0f} GB a process"),
-        ("reading", f"{p.read_hours:.1f} h on {a.builders} cores, {p.build_cost:,.0f} USD"),
-        ("loading the cluster", f"{p.load_hours:.1f} h"),
+        ("reading", f"{p.read_hours:.2f} h on {a.builders} cores, {p.build_cost:,.0f} USD"),
+        ("loading the cluster", f"{p.load_hours:.2f} h"),
         ("a month", f"{p.month_cost:,.0f} USD"),
     ]
     print("|  |  |\n|---|---|")
@@ -164,6 +166,8 @@ def show(m: Measured, a: Assumed) -> None:
     for name in FIGURES:
         for factor in (2.0, 0.5):
             _case(name, factor, plan(replace(m, **{name: getattr(m, name) * factor}), a))
+    quick = plan(replace(m, engine_ms_per_million=TANTIVY_MS_PER_MILLION), a)
+    _case("engine ms per million", TANTIVY_MS_PER_MILLION / m.engine_ms_per_million, quick)
     for factor in (2.0, 0.5):
         asked = replace(a, questions_per_second=a.questions_per_second * factor)
         _case("questions_per_second", factor, plan(m, asked))
@@ -172,8 +176,8 @@ def show(m: Measured, a: Assumed) -> None:
 def _case(name: str, factor: float, p: Plan) -> None:
     hours = p.read_hours + p.load_hours
     print(
-        f"| {name.replace('_', ' ')} | ×{factor:g} | {p.nodes} | {p.shards} "
-        f"| {p.month_cost:,.0f} | {hours:.1f} |"
+        f"| {name.replace('_', ' ')} | ×{factor:.2g} | {p.nodes} | {p.shards} "
+        f"| {p.month_cost:,.0f} | {hours:.2f} |"
     )
 
 
