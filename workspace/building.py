@@ -87,7 +87,7 @@ def _fresh(library: Library, settings: Settings, manifest: Manifest) -> bool:
     """Whether the generation in use is what a build would make."""
     if stale(library, settings, manifest) is not None:
         return False
-    if damaged(library, manifest, thorough=True):
+    if damaged(library.built / (library.current() or ""), manifest, thorough=True):
         return False
     known = library.settings().cluster
     if settings.cluster and known and settings.cluster.shards != known.shards:
@@ -127,8 +127,13 @@ def _cluster(known: Settings, engine: str, wishes: Wishes) -> Cluster | None:
 def current_manifest(library: Library) -> Manifest | None:
     """The manifest of the generation in use; none when there is none or it cannot be read."""
     data = library.manifest()
+    return manifest_of(data) if data is not None else None
+
+
+def manifest_of(data: bytes) -> Manifest | None:
+    """The manifest in these bytes; none when they cannot be read as one."""
     try:
-        return unpack_manifest(data) if data is not None else None
+        return unpack_manifest(data)
     except msgspec.MsgspecError:
         return None
 
@@ -181,12 +186,10 @@ def stale(library: Library, settings: Settings, manifest: Manifest) -> str | Non
     return None
 
 
-def damaged(library: Library, manifest: Manifest, *, thorough: bool) -> list[str]:
-    """Names of built files that are missing or changed since they were built.
-
-    Sizes only, unless ``thorough``: then checksums too.
+def damaged(folder: Path, manifest: Manifest, *, thorough: bool) -> list[str]:
+    """Names of files of the generation in ``folder`` that are missing or changed since they were
+    built. Sizes only, unless ``thorough``: then checksums too.
     """
-    folder = library.built / (library.current() or "")
     return [
         name
         for name, entry in sorted(manifest.files.items())

@@ -13,7 +13,7 @@ from corpus.errors import PravilaError
 from corpus.library import Library, Settings
 from corpus.progress import Progress, Silent
 from corpus.sources import user_source
-from workspace.building import current_manifest, damaged, own_glossary, stale
+from workspace.building import damaged, manifest_of, own_glossary, stale
 from workspace.elsewhere import amiss
 from workspace.location import location
 from workspace.records import Manifest, SourceEntry, unpack_reading
@@ -42,8 +42,9 @@ def check(path: Path | None = None, *, progress: Progress | None = None) -> tupl
     """
     library = Library(location(path))
     settings = library.settings()
-    manifest = current_manifest(library)
-    if manifest is None:
+    held = library.lease()  # kept, so that what is being checked is not pruned
+    manifest = manifest_of(held.manifest) if held else None
+    if held is None or manifest is None:
         built = library.current() is not None
         what = "список построенного не читается" if built else "библиотека ещё не построена"
         unbuilt = Problem(str(library.path), what, REBUILD, error=built)
@@ -52,7 +53,7 @@ def check(path: Path | None = None, *, progress: Progress | None = None) -> tupl
     progress.step("Проверяю построенное", len(manifest.files))
     problems = [
         Problem(name, "файл пропал или изменён после постройки", REBUILD)
-        for name in damaged(library, manifest, thorough=True)
+        for name in damaged(library.built / held.name, manifest, thorough=True)
     ]
     progress.advance(len(manifest.files))
     progress.step("Проверяю источники", len(manifest.sources))

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from processes import (
@@ -26,6 +27,7 @@ from processes import (
 
 import workspace
 from corpus.library import Library
+from workspace import opened
 
 SWAPS = int(os.environ.get("PRAVILA_SWAPS", "3"))
 """How often the library is changed under its readers (``PRAVILA_SWAPS=300`` for the long proof)."""
@@ -61,6 +63,26 @@ def test_of_two_writers_one_waits_and_both_are_heard(home: Path, tmp_path: Path)
         _, said = writer.communicate(timeout=120)
         assert writer.returncode == 0, said
     assert sound(home) == {*LETTERS, "один.txt", "два.txt"}
+
+
+def test_a_generation_that_is_replaced_while_it_is_opened_is_not_damaged(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = opened._open_state
+
+    def replaced_at_once(library: Library) -> Any:
+        state = held(library)
+        monkeypatch.setattr(opened, "_open_state", held)
+        file = tmp_path / "письмо0.txt"
+        file.write_text("Письмо номер 0. См. Правило 1.", "utf-8")
+        workspace.add_files(home, [file])
+        return state
+
+    monkeypatch.setattr(opened, "_open_state", replaced_at_once)
+    with workspace.open_workspace(home) as read:
+        assert read.notices == []
+        assert {meta.file for meta in read.documents} == set(LETTERS)
+    assert len(sound(home)) == len(LETTERS) + 1
 
 
 def test_readers_in_a_process_and_outside_see_whole_generations(home: Path, tmp_path: Path) -> None:
