@@ -63,7 +63,7 @@ def check(path: Path | None = None, *, progress: Progress | None = None) -> tupl
     if not any(problem.where.startswith("readings/") for problem in problems):
         problems.extend(_reading_problems(library, manifest))
     problems.extend(_glossary_problems(library))
-    problems.extend(_index_problems(library, settings, manifest))
+    problems.extend(_index_problems(library, settings, manifest, held.name))
     reason = stale(library, settings, manifest)
     if reason is not None:
         changed = reason.partition(":")[0]  # the rest says that it is being rebuilt: not here
@@ -71,10 +71,12 @@ def check(path: Path | None = None, *, progress: Progress | None = None) -> tupl
     return tuple(problems)
 
 
-def _index_problems(library: Library, settings: Settings, manifest: Manifest) -> Iterator[Problem]:
+def _index_problems(
+    library: Library, settings: Settings, manifest: Manifest, generation: str
+) -> Iterator[Problem]:
     """What is wrong with an index that lies on a cluster."""
     try:
-        lost = amiss(library, settings, manifest.engine, library.current() or "")
+        lost = amiss(library, settings, manifest.engine, generation)
     except PravilaError as error:
         yield Problem(manifest.engine, str(error), "проверьте кластер и повторите")
         return

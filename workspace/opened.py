@@ -350,9 +350,7 @@ def open_workspace(
     state = _open_state(library)
     reason = _reason(library, settings, state)
     if reason is not None and as_built:
-        if state is None or damaged(
-            library.built / state.identity[0], state.manifest, thorough=False
-        ):
+        if state is None or _damaged(library, state, thorough=False):
             raise LibraryError(f"библиотека {library.path} не построена: pravila build")
     elif reason is not None:
         report, notices = _rebuilt(library, state, reason, progress)
@@ -374,9 +372,7 @@ def _reason(library: Library, settings: Settings, state: _State | None) -> str |
     if reason is not None:
         return reason
     size = sum(entry.size for entry in state.manifest.files.values())
-    bad = damaged(
-        library.built / state.identity[0], state.manifest, thorough=size <= CHECKED_AT_OPENING
-    )
+    bad = _damaged(library, state, thorough=size <= CHECKED_AT_OPENING)
     return _damage(f"Файл {bad[0]}") if bad else None
 
 
@@ -398,9 +394,7 @@ def _rebuilt(
     try:
         return build(library.path, progress=progress), (reason,)
     except (LibraryError, ServerError) as error:
-        if state is None or damaged(
-            library.built / state.identity[0], state.manifest, thorough=False
-        ):
+        if state is None or _damaged(library, state, thorough=False):
             raise
         LOG.warning(line := f"Библиотека устарела, но обновить её нельзя: {error}")
         return None, (line,)
