@@ -54,11 +54,11 @@ class OpenSearchEngine:
         try:
             passages = load(connection, name, entries)
             indices.finish(name, passages)
-            uuid = indices.uuid(name)
-            if uuid is None:
+            found = indices.find(name)
+            if found is None:
                 raise ServerError("указатель пропал с кластера: повторите pravila build")
             folder.mkdir(parents=True, exist_ok=True)
-            record = Record(name, uuid, passages)
+            record = Record(name, found.uuid, passages)
             write_durably(folder / RECORD, json.dumps(asdict(record), indent=1).encode())
         except BaseException:
             with suppress(ServerError):
@@ -82,20 +82,22 @@ class OpenSearchEngine:
         record = read_record(folder)
         if record is None:
             return "Запись об указателе на кластере повреждена"
-        if self._indices.uuid(record.index) != record.uuid:
+        found = self._indices.find(record.index)
+        if found is None or found.uuid != record.uuid:
             return f"Указателя {record.index} на кластере нет"
-        if not self._indices.is_sealed(record.index):
+        if not found.sealed:
             return f"Указатель {record.index} на кластере кто-то открыл для записи"
-        found = self._indices.count(record.index)
-        if found != record.passages:
-            return f"В указателе {record.index} на кластере {found} мест вместо {record.passages}"
+        held = self._indices.count(record.index)
+        if held != record.passages:
+            return f"В указателе {record.index} на кластере {held} мест вместо {record.passages}"
         return None
 
     def published(self, folder: Path) -> None:
         """Let the alias mean the index of the generation in use, unless it is gone (``amiss``)."""
         record = read_record(folder)
-        if record is not None and self._indices.uuid(record.index) == record.uuid:
-            self._indices.publish(record.index)
+        found = self._indices.find(record.index) if record is not None else None
+        if record is not None and found is not None and found.uuid == record.uuid:
+            self._indices.publish(record.index, found)
 
     def tidy(self, kept: Iterable[Path]) -> None:
         """Delete this library's indices that no generation names: pruned, or left by a kill."""

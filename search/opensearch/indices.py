@@ -14,6 +14,7 @@ import re
 import secrets
 from collections.abc import Collection, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from corpus.errors import ServerError, SettingsError
@@ -23,6 +24,19 @@ from search.opensearch.schema import SEALED, mappings, settings
 _PRIORITY = 500  # of the template: above what an administrator usually gives a catch-all
 _SLOW, _MERGE = 4, 20  # times the timeout: what a whole index is asked for takes longer
 _CHEAP = {"filter_path": "*.mappings._meta,*.settings.index"}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An index as it is on the cluster.
+
+    ``uuid`` is its identity; ``sealed``: nobody can have written to it since it was built
+    (``SEALED``); ``replicas``: copies of each shard, in the cluster's words.
+    """
+
+    uuid: str
+    sealed: bool
+    replicas: str
 
 
 class Indices:
@@ -138,17 +152,17 @@ class Indices:
 
     # -- looking -----------------------------------------------------------------------------
 
-    def uuid(self, name: str) -> str | None:
-        """The identity of an index; none when there is no such index."""
-        found = self._get(name)
-        about = found.get(name)
-        return str(about["settings"]["index"]["uuid"]) if about else None
-
-    def is_sealed(self, name: str) -> bool:
-        """Whether nobody can have written to the index since it was built (``SEALED``)."""
+    def find(self, name: str) -> Found | None:
+        """What the cluster says of an index; none when there is no such index."""
         about = self._get(name).get(name)
-        blocks = about["settings"]["index"].get("blocks", {}) if about else {}
-        return str(blocks.get("write")) == "true"
+        if not about:
+            return None
+        said = about["settings"]["index"]
+        return Found(
+            uuid=str(said["uuid"]),
+            sealed=str(said.get("blocks", {}).get("write")) == "true",
+            replicas=str(said.get("number_of_replicas")),
+        )
 
     def count(self, name: str) -> int:
         """How many passages an index has. Raises ``ServerError`` when a shard does not answer."""
@@ -182,8 +196,11 @@ class Indices:
 
     # -- publishing and tidying --------------------------------------------------------------
 
-    def publish(self, name: str) -> None:
-        """Let the alias mean this index and no other, in one step; set the copies asked for."""
+    def publish(self, name: str, found: Found) -> None:
+        """Let the alias mean this index and no other, in one step; set the copies asked for.
+
+        ``found`` is what ``find`` says of it.
+        """
         ask = self._connection.ask
         held = ask(
             lambda c, given: c.indices.get_alias(name=self.name, params={**given, "ignore": 404})
@@ -197,9 +214,8 @@ class Indices:
             ]
             actions.append({"add": {"index": name, "alias": self.name}})
             ask(lambda c, given: c.indices.update_aliases(body={"actions": actions}, params=given))
-        about = self._get(name).get(name)
         replicas = str(self.cluster.replicas)
-        if about and about["settings"]["index"].get("number_of_replicas") != replicas:
+        if found.replicas != replicas:
             body = {"index": {"number_of_replicas": replicas}}
             ask(lambda c, given: c.indices.put_settings(index=name, body=body, params=given))
 
