@@ -6,7 +6,6 @@ import logging
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import metadata
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -22,6 +21,7 @@ from api.routes import posting, reading, service, sparql
 from api.settings import Settings
 from corpus import incident
 from corpus.errors import PravilaError
+from workspace import stamps
 
 LOG = logging.getLogger("pravila.api")
 TITLE = "Правила бриджа"
@@ -31,14 +31,6 @@ ABOUT = """Поиск по толкованиям Правил бриджа, с�
 
 EXPOSED = ["ETag", GENERATION, "RateLimit", "RateLimit-Policy", "Retry-After"]
 """Headers pages of other sites may read."""
-
-
-def version() -> str:
-    """The program's version, «0» when it runs from a folder of source."""
-    try:
-        return metadata.version("pravila")
-    except metadata.PackageNotFoundError:
-        return "0"
 
 
 def make(settings: Settings) -> FastAPI:
@@ -56,7 +48,7 @@ def make(settings: Settings) -> FastAPI:
     app = FastAPI(
         title=TITLE,
         description=ABOUT,
-        version=version(),
+        version=stamps.program(),
         lifespan=alive,
         docs_url=None,
         redoc_url=None,

@@ -46,7 +46,9 @@ Edition = Annotated[
 KindName = Annotated[str, Field(json_schema_extra={"enum": list(KINDS)}), AfterValidator(_kind)]
 
 
-class _Asked(BaseModel):
+class Asked(BaseModel):
+    """Parameters of a route; any other is an error."""
+
     model_config = ConfigDict(extra="forbid")
 
 
@@ -66,7 +68,7 @@ def check_once(request: Request, asked: Mapping[str, Any]) -> None:
         raise RequestValidationError(wrong)
 
 
-class SearchAsked(_Asked):
+class SearchAsked(Asked):
     """Вопрос и чем он ограничен."""
 
     q: str = Field(
@@ -88,20 +90,20 @@ class SearchAsked(_Asked):
     explain: bool = Field(False, description="Показать, из чего сложилась оценка.")
 
 
-class SuggestAsked(_Asked):
+class SuggestAsked(Asked):
     """Начало вопроса."""
 
     q: str = Field(min_length=1, max_length=200, description="Что уже набрано.", examples=["фальш"])
     limit: int = Field(8, ge=1, le=20, description="Сколько предложить.")
 
 
-class LawAsked(_Asked):
+class LawAsked(Asked):
     """Чем ограничен рассказ о Правиле."""
 
     edition: Edition | None = Field(None, description="Только в этом издании Кодекса.")
 
 
-class ChainAsked(_Asked):
+class ChainAsked(Asked):
     """Концы цепочки и чем она ограничена."""
 
     start: Law = Field(alias="from", description="С какого Правила начать.", examples=["29C"])
@@ -114,5 +116,5 @@ class ChainAsked(_Asked):
     limit: int = Field(10, ge=1, le=50, description="Сколько цепочек показать.")
 
 
-class NoneAsked(_Asked):
+class NoneAsked(Asked):
     """Параметров нет."""

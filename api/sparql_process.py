@@ -17,7 +17,8 @@ from typing import Any
 from pyoxigraph import QueryResultsFormat, QueryTriples, RdfFormat, Store
 from typing_extensions import Buffer
 
-from kg.rdf.vocabulary import BASE, PREFIXES
+from corpus.memory import bound_memory
+from kg.rdf.vocabulary import prefixes
 
 MEMORY = 4 * 1024**3
 """Bytes of address space a question may take, where the system can enforce it."""
@@ -33,7 +34,7 @@ TRIPLES = {
     "rdf": RdfFormat.RDF_XML,
     "jsonld": RdfFormat.JSON_LD,
 }
-KNOWN = {**PREFIXES, "id": f"{BASE}id/"}
+KNOWN = prefixes()
 """Prefixes a question need not declare."""
 
 
@@ -98,17 +99,6 @@ def send(data: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-def bounded() -> None:
-    """Limit the memory of this process, where the system can."""
-    try:
-        import resource
-
-        _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, hard))
-    except (ImportError, ValueError, OSError):  # Windows, or a stricter limit already
-        return
-
-
 def stand_back() -> None:
     """Let everything else go first, where the system knows such manners."""
     if hasattr(os, "nice"):
@@ -117,7 +107,7 @@ def stand_back() -> None:
 
 def main() -> None:
     """Load the triples, answer questions until there are no more."""
-    bounded()
+    bound_memory(MEMORY)
     stand_back()
     triples = received()
     if triples is None:

@@ -6,7 +6,6 @@ import logging
 import time
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -293,7 +292,7 @@ def _fill(
     passages = _index(settings, sourcing, progress, staged / INDEX)
     return Manifest(
         format=FORMAT,
-        version=_version(),
+        version=stamps.program(),
         engine=settings.engine,
         bare=settings.bare,
         stamps=stamps.stages(),
@@ -371,10 +370,3 @@ def report_of(
         seconds=seconds,
         refused=tuple((e.file, e.refused) for e in manifest.sources if e.refused),
     )
-
-
-def _version() -> str:
-    try:
-        return version("pravila")
-    except PackageNotFoundError:
-        return "0"

@@ -62,5 +62,13 @@ def stages() -> dict[str, str]:
     return {"readings": readings(), "citations": citations(), "index": index()}
 
 
+def program() -> str:
+    """The program's version, "0" when it runs from a folder of source."""
+    try:
+        return version("pravila")
+    except PackageNotFoundError:
+        return "0"
+
+
 def _joined(*parts: str) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from api import shapes
 from api.answers import GENERATION, desk_of
 from api.openapi import answers
-from api.parameters import NoneAsked, _Asked, check_once
+from api.parameters import Asked, NoneAsked, check_once
 from api.problems import Refusal, documented
 from api.sparql import RESULTS, TRIPLES, accepted
 from kg.sparql import ready
@@ -24,7 +24,7 @@ ABOUT = "SELECT, ASK, CONSTRUCT или DESCRIBE. Приставки словар
 EXAMPLE = "SELECT ?n { ?p eli:number ?n } LIMIT 5"
 
 
-class SparqlAsked(_Asked):
+class SparqlAsked(Asked):
     """Вопрос на языке SPARQL – в адресе."""
 
     query: str = Field(
@@ -32,7 +32,7 @@ class SparqlAsked(_Asked):
     )
 
 
-class SparqlPosted(_Asked):
+class SparqlPosted(Asked):
     """Вопрос на языке SPARQL – в теле запроса."""
 
     query: str = Field(min_length=1, max_length=LONGEST, description=ABOUT, examples=[EXAMPLE])

@@ -10,7 +10,7 @@ from corpus.document import Kind
 from kg.citations.anchors import Anchor
 from kg.citations.counting import counts_anything, measures
 from kg.citations.damaged import read_damaged, suspicion
-from kg.citations.mention import Mention, of_another_text
+from kg.citations.mention import Mention, of_another_text, within_range
 from kg.citations.numbers import Number, read_law
 from kg.citations.parts import with_parts
 from kg.citations.places import Places, is_law_heading
@@ -101,15 +101,7 @@ def _mentions(items: list[Item], form: str) -> Iterator[Mention]:
             reasons=(suspicion(number.repaired),) if number.repaired else (),
         )
         if item.inside:
-            yield Mention(
-                "implicit",
-                "range",
-                items[index - 1].number.start,
-                number.end,
-                run,
-                targets=tuple(map(str, item.inside)),
-                reasons=("внутри диапазона, номером не названо",),
-            )
+            yield within_range(items[index - 1].number.start, number.end, run, item.inside)
 
 
 def _number_after(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Number, bool] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from kg.provision import Provision
@@ -28,6 +29,14 @@ class Mention:
     edition: str | None = None
     certain: bool = True
     reasons: tuple[str, ...] = field(default=())
+
+
+def within_range(start: int, end: int, run: tuple[int, int], targets: Iterable[object]) -> Mention:
+    """What lies between the ends of a range, from its first end to its last («62–64» for 63)."""
+    reasons = ("внутри диапазона, номером не названо",)
+    return Mention(
+        "implicit", "range", start, end, run, targets=tuple(map(str, targets)), reasons=reasons
+    )
 
 
 def of_another_text(text: str, start: int, end: int) -> Mention:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kg.citations.anchors import Anchor
-from kg.citations.mention import Mention
+from kg.citations.mention import Mention, within_range
 from kg.citations.numerals import ORDINAL_WORD, ordinal_value
 from kg.citations.runs import Scheme, stands_free
 from kg.citations.stretches import Stretches
@@ -81,19 +81,7 @@ def _run(text: str, anchor: Anchor, scheme: Scheme) -> tuple[Mention, ...]:
         ranged = bool(laws) and laws[-1] < law and bool(_UP_TO.fullmatch(text[ended : one.start()]))
         form = "range" if ranged else "list-item" if mentions else "named"
         if ranged and (inside := between(laws[-1], law)[1:-1]):
-            reasons = ("внутри диапазона, номером не названо",)
-            targets = tuple(map(str, inside))
-            mentions.append(
-                Mention(
-                    "implicit",
-                    "range",
-                    mentions[-1].start,
-                    place[1],
-                    run,
-                    targets=targets,
-                    reasons=reasons,
-                )
-            )
+            mentions.append(within_range(mentions[-1].start, place[1], run, inside))
         mentions.append(Mention("law", form, *place, run, (law,)))
         laws.append(law)
         ended = one.end()

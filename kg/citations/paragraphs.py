@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from corpus.document import Kind
 from kg.citations.anchors import Anchor
 from kg.citations.counting import counts_anything
-from kg.citations.mention import Mention, of_another_text
+from kg.citations.mention import Mention, of_another_text, within_range
 from kg.citations.numbers import ITEM, PARAGRAPH, latin, roman
 from kg.citations.places import Places, begins_paragraph
 from kg.citations.stretches import Stretches
@@ -110,15 +110,7 @@ def _mentions(items: list[_Item]) -> Iterator[Mention]:
     for index, item in enumerate(items):
         yield Mention("commentary", item.form, item.start, item.end, run, targets=(item.target,))
         if item.inside:
-            yield Mention(
-                "implicit",
-                "range",
-                items[index - 1].start,
-                item.end,
-                run,
-                targets=item.inside,
-                reasons=("внутри диапазона, номером не названо",),
-            )
+            yield within_range(items[index - 1].start, item.end, run, item.inside)
 
 
 def _own_points(items: list[_Item], held: bool) -> Iterator[Mention]:

@@ -82,10 +82,10 @@ def noted_laws(text: str, taken: Stretches, scheme: Scheme) -> Iterator[Mention]
         number = read_law(text, found.start("law"), scheme.letters)
         if not number or number.start in taken or number.first.law > scheme.last_law:
             continue
+        if not stands_alone(text, number):
+            continue
         items = read_run(text, number, plural=True, opened=False, scheme=scheme)
         run = (number.start, items[-1].number.end)
-        if not all(stands_alone(text, one.number) for one in items[:1]):
-            continue
         if counts_anything(text, run[1]) or not stands_free(text, run[1]):
             continue
         for index, one in enumerate(items):

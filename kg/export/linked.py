@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from io import BytesIO
 from typing import IO, TYPE_CHECKING, Any
 
 from kg import nodes
 from kg.export.printable import printable
 from kg.graph import Graph
 from kg.rdf.triples import Literal, Statement, statements
-from kg.rdf.vocabulary import BASE, FOLDER, PREFIXES, resource, term
+from kg.rdf.vocabulary import BASE, FOLDER, prefixes, resource, term
 
 if TYPE_CHECKING:
     import pyoxigraph
@@ -149,16 +150,14 @@ def _serialised(graph: Graph, base: str, glossary: bytes | None, notation: str) 
         "turtle": ox.RdfFormat.TURTLE,
         "rdfxml": ox.RdfFormat.RDF_XML,
         "nquads": ox.RdfFormat.N_QUADS,
-        "ntriples": ox.RdfFormat.N_TRIPLES,
     }[notation]
     named = notation == "nquads"
     quads: Iterator[Any] = _quads(graph, base, glossary, named)
     if not named:  # one statement read from two documents is one triple
         quads = iter(dict.fromkeys(quad.triple for quad in quads))
-    prefixes = {**PREFIXES, "id": f"{base}id/"}
-    if notation in ("nquads", "ntriples"):
+    if named:
         return ox.serialize(quads, format=form) or b""
-    return ox.serialize(quads, format=form, prefixes=prefixes) or b""
+    return ox.serialize(quads, format=form, prefixes=prefixes(base)) or b""
 
 
 def turtle(graph: Graph, base: str = BASE, glossary: bytes | None = None) -> bytes:
@@ -178,7 +177,9 @@ def nquads(graph: Graph, base: str = BASE, glossary: bytes | None = None) -> byt
 
 def ntriples(graph: Graph, base: str = BASE, glossary: bytes | None = None) -> bytes:
     """N-Triples, the quickest form to load; what SPARQL questions run on."""
-    return _serialised(graph, base, glossary, "ntriples")
+    file = BytesIO()
+    write_ntriples(file, graph, base, glossary)
+    return file.getvalue()
 
 
 def write_ntriples(
@@ -205,7 +206,7 @@ def write_ntriples(
 
 def jsonld(graph: Graph, base: str = BASE, glossary: bytes | None = None) -> bytes:
     """JSON-LD with its context inside, one object a thing."""
-    short = {**PREFIXES, "id": f"{base}id/"}
+    short = prefixes(base)
     things: dict[str, dict[str, Any]] = {}
     for statement in _all(graph, base, glossary):
         thing = things.setdefault(statement.subject, {"@id": _short(statement.subject, short)})

@@ -42,6 +42,11 @@ def known_terms() -> frozenset[str]:
     )
 
 
+def prefixes(base: str = BASE) -> dict[str, str]:
+    """The prefixes of what is published, with "id" for the names of things under ``base``."""
+    return {**PREFIXES, "id": f"{base}id/"}
+
+
 def term(name: str) -> str:
     """The IRI of a prefixed name ("eli:cites"). Raises ``KeyError`` for an unknown prefix."""
     prefix, local = name.split(":", 1)

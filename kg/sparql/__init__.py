@@ -18,7 +18,7 @@ from typing import Any
 from corpus.errors import NotFoundError, QueryError
 from kg.export.linked import ntriples
 from kg.graph import Graph
-from kg.rdf.vocabulary import BASE, PREFIXES
+from kg.rdf.vocabulary import BASE, prefixes
 
 FOLDER = Path(__file__).parent / "queries"
 SECONDS = 10.0
@@ -111,8 +111,7 @@ def prepared(text: str) -> str:
             f"«{refused[0].upper()}» здесь не выполняется: вопросы только читают эту библиотеку."
         )
     declared = {name.lower() for name in _DECLARED.findall(plain)}
-    missing = {**PREFIXES, "id": f"{BASE}id/"}
-    lines = [f"PREFIX {p}: <{iri}>" for p, iri in missing.items() if p not in declared]
+    lines = [f"PREFIX {p}: <{iri}>" for p, iri in prefixes().items() if p not in declared]
     return "\n".join([*lines, text])
 
 

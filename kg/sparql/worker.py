@@ -6,21 +6,13 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from corpus.memory import bound_memory
+
 if TYPE_CHECKING:
     from rdflib import Graph
 
 MEMORY = 4 * 1024**3
 """Bytes of address space a question may take, where the system can enforce it."""
-
-
-def _bounded() -> None:
-    try:
-        import resource
-
-        _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, hard))
-    except (ImportError, ValueError, OSError):  # Windows, or a stricter limit already
-        return
 
 
 def loaded(data: bytes, store: str = "Oxigraph") -> Graph:
@@ -61,7 +53,7 @@ def rows_of(graph: Graph, query: str, rows: int) -> dict[str, Any]:
 
 def main() -> None:
     """Read the question, answer it."""
-    _bounded()
+    bound_memory(MEMORY)
     head, _, data = sys.stdin.buffer.read().partition(b"\n")
     asked = json.loads(head)
     said = rows_of(loaded(data), asked["query"], asked["rows"])
