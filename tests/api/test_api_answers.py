@@ -1,31 +1,20 @@
 """What the API answers: the same as the command line, with its ETag, on the newest generation."""
 
-import json
-from collections.abc import Callable
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from commanding import Data, printed_by
 
-import cli
 from api import shapes
-
-Printed = Callable[..., list[dict[str, Any]]]
 
 
 @pytest.fixture
-def printed(library: Path, capsys: pytest.CaptureFixture[str]) -> Printed:
+def printed(library: Path, capsys: pytest.CaptureFixture[str]) -> Data:
     """Run a command on the library in this process and read the JSON it prints."""
-
-    def run(*arguments: str) -> list[dict[str, Any]]:
-        code = cli.main([*arguments, "--json", "--library", str(library)])
-        out, err = capsys.readouterr()
-        assert code == 0, err
-        return [json.loads(line) for line in out.splitlines()]
-
-    return run
+    return printed_by(library, capsys)
 
 
 def without_time(answer: dict[str, Any]) -> dict[str, Any]:
@@ -95,7 +84,7 @@ SAME: list[tuple[str, dict[str, Any], list[str], type[Any]]] = [
 @pytest.mark.parametrize(("path", "asked", "command", "shape"), SAME)
 def test_an_answer_is_what_the_command_prints(
     client: httpx.Client,
-    printed: Printed,
+    printed: Data,
     path: str,
     asked: dict[str, Any],
     command: list[str],
@@ -109,7 +98,7 @@ def test_an_answer_is_what_the_command_prints(
 
 
 def test_lists_hold_what_the_commands_print_line_by_line(
-    client: httpx.Client, printed: Printed
+    client: httpx.Client, printed: Data
 ) -> None:
     assert client.get("/v1/documents").json()["documents"] == printed("documents")
     ready = client.get("/v1/queries").json()["queries"]
@@ -133,7 +122,7 @@ TEXT = "Судья применил Правило 25В2б2, а потом и с
 )
 def test_citations_of_a_posted_text(
     client: httpx.Client,
-    printed: Printed,
+    printed: Data,
     monkeypatch: pytest.MonkeyPatch,
     sent: dict[str, Any],
 ) -> None:

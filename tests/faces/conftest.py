@@ -1,6 +1,5 @@
 """A library of the bundled texts, and the command line as a user runs it."""
 
-import json
 import os
 import subprocess
 import sys
@@ -9,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from commanding import Data, printed_by
 
-import cli
 import workspace
 
 ROOT = Path(__file__).resolve().parents[2]
 
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
-Data = Callable[..., list[dict[str, Any]]]
 
 
 @pytest.fixture(scope="session")
@@ -52,11 +50,4 @@ def shell(tmp_path: Path) -> Shell:
 @pytest.fixture
 def data(library: Path, capsys: pytest.CaptureFixture[str]) -> Data:
     """Run a command on the library in this process and read the JSON it prints."""
-
-    def run(*arguments: str) -> list[dict[str, Any]]:
-        code = cli.main([*arguments, "--json", "--library", str(library)])
-        out, err = capsys.readouterr()
-        assert code == 0, err
-        return [json.loads(line) for line in out.splitlines()]
-
-    return run
+    return printed_by(library, capsys)

@@ -2,13 +2,13 @@
 
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from graphservers import KINDS, Server, oxigraph, started
+from graphservers import Server, oxigraph
 from handmade import made
 from storing import (
     dropped,
@@ -42,14 +42,6 @@ IN_DOCUMENTS = sorted(
 )
 Here = Callable[[str], dict[str, Any]]
 TARGETS = [None, OWN]
-
-
-@pytest.fixture(scope="module", params=KINDS)
-def server(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Server]:
-    with started(request.param, tmp_path_factory.mktemp("server")) as running:
-        yield running
 
 
 @pytest.fixture

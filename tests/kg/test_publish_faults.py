@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from fronts import Rules, breaking, front, serving
-from graphservers import KINDS, Server, free_port, oxigraph, started
+from graphservers import Server, free_port, oxigraph
 from storing import dropped, unfinished, version, versions, writing
 
 from corpus.errors import PravilaError, ServerError, SettingsError
@@ -31,14 +31,6 @@ from kg.graphstore import record as records
 
 KILLS = int(os.environ.get("PRAVILA_KILLS", "12"))
 MANY = 1500
-
-
-@pytest.fixture(scope="module", params=KINDS)
-def server(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Server]:
-    with started(request.param, tmp_path_factory.mktemp("server")) as running:
-        yield running
 
 
 @pytest.fixture
